@@ -1,0 +1,142 @@
+"""Every table of the database, as SQLAlchemy Core values.
+
+Times are integer milliseconds since the epoch, amounts whole pearls, JSON columns compact text written
+by whoever owns its shape. The migrations build exactly this (tests/storage/test_migrations.py).
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+# SQLite numbers rows by itself only where the key's type is exactly INTEGER.
+Id = BigInteger().with_variant(Integer(), "sqlite")
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+identities = Table(
+    "identities",
+    metadata,
+    Column("platform", Text, nullable=False),
+    Column("external_id", Text, nullable=False),
+    Column("player_id", ForeignKey(players.c.id), nullable=False, index=True),
+    PrimaryKeyConstraint("platform", "external_id"),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("code", Text, nullable=False, unique=True),
+    Column("version", BigInteger, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("snapshot", Text, nullable=False),
+    Column("seed", Text, nullable=False),  # not in the snapshot: only the process may read it before the end
+    Column("wake_at", BigInteger, index=True),
+    Column("grace_ms", BigInteger, nullable=False),
+    Column("host_id", ForeignKey(players.c.id), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("updated_at", BigInteger, nullable=False),
+    CheckConstraint("status IN ('open', 'playing', 'finished', 'closed')", name="status"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("player_id", ForeignKey(players.c.id), nullable=False, index=True),
+    PrimaryKeyConstraint("table_id", "seat"),
+    CheckConstraint("seat IN (0, 1)", name="seat"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("data", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seq"),
+)
+
+presses = Table(
+    "presses",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("table_id", ForeignKey(tables.c.id)),  # null for a press that concerns no table yet
+    Column("at", BigInteger, nullable=False, index=True),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("owner_id", BigInteger, nullable=False),
+    Column("balance", BigInteger, nullable=False),
+    UniqueConstraint("kind", "owner_id"),
+    CheckConstraint("kind IN ('player', 'house', 'table')", name="kind"),
+    CheckConstraint("balance >= 0 OR kind = 'house'", name="balance"),  # the house issues the pearls
+)
+
+transfers = Table(
+    "transfers",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("cause", Text, nullable=False, unique=True),
+    Column("debit", ForeignKey(accounts.c.id), nullable=False, index=True),
+    Column("credit", ForeignKey(accounts.c.id), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    CheckConstraint("amount > 0", name="amount"),
+    CheckConstraint("debit <> credit", name="sides"),
+    Index(None, "credit", "at"),
+)
+
+screens = Table(
+    "screens",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), nullable=False),
+    Column("platform", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("player_id", ForeignKey(players.c.id)),
+    Column("shown_version", BigInteger, nullable=False),
+    Column("data", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "platform", "place"),
+)
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
