@@ -1,8 +1,8 @@
 """What the rules refuse, as a closed list.
 
-    ValueError
-    ├── Refused      a wish the rules do not allow, with a Reason; expected, and told to the person
-    └── Malformed    a text, a log or a set of options that cannot be read; told to whoever wrote it
+ValueError
+├── Refused      a wish the rules do not allow, with a Reason; expected, and told to the person
+└── Malformed    a text, a log or a set of options that cannot be read; told to whoever wrote it
 """
 
 from enum import StrEnum

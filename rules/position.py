@@ -74,7 +74,9 @@ def _side_text(side: int, pinned: int) -> str:
         if n:
             mark = "p" if count(pinned, place) else ""
             words.append(f"{place}x{n}" if n > 1 else f"{place}{mark}")
-    words += [f"{word}{count(side, place)}" for word, place in (("bar", BAR), ("off", OFF)) if count(side, place)]
+    words += [
+        f"{word}{count(side, place)}" for word, place in (("bar", BAR), ("off", OFF)) if count(side, place)
+    ]
     return " ".join(words)
 
 
