@@ -26,7 +26,8 @@ class Reason(StrEnum):
 class Refused(ValueError):
     """A wish the rules do not allow now; nothing has changed."""
 
-    def __init__(self, reason: Reason) -> None:
+    def __init__(self, reason: StrEnum) -> None:
+        """Tables have reasons of their own, as closed a list as Reason."""
         super().__init__(reason.value)
         self.reason = reason
 

@@ -181,7 +181,8 @@ def _seated(seat: Seat | None) -> Seat:
 
 
 def _whose_turn(game: Game, seat: Seat | None) -> Game:
-    if _seated(seat) is not game.to_move:
+    """The game if it is this seat's turn. The house may play for whoever is to move: absent players."""
+    if game.to_move is None or (seat is not None and seat is not game.to_move):
         raise Refused(Reason.NOT_YOUR_TURN)
     if game.dice is None:
         raise Refused(Reason.ROLL_FIRST)

@@ -1,0 +1,189 @@
+"""A table as a pure value: who sits there, by which customs, and how far the match is.
+
+The seed of the dice is no part of it: a table can be shown, logged and stored without giving the rolls away.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from bot.computer import Level
+from bot.intents import What
+from rules import record
+from rules.clock import STOPPED, Clock
+from rules.errors import Malformed
+from rules.match import Match
+from rules.ruleset import Ruleset, from_json
+from rules.seat import Seat
+
+COMPUTER = 0
+"""The player id of the computer."""
+
+MAX_STAKE = 1_000_000
+
+
+class Against(StrEnum):
+    """Whom the host plays."""
+
+    COMPUTER = "computer"
+    FRIEND = "friend"
+    LOCAL = "local"
+
+
+class Stage(StrEnum):
+    """Where a table is in its life. OPEN: somebody or somebody's start is awaited; no die has been rolled."""
+
+    OPEN = "open"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    CLOSED = "closed"
+
+
+class No(StrEnum):
+    """Why a table refuses a wish, beside the rules' own reasons. Each has its sentence in the catalogues."""
+
+    STALE = "stale"
+    SPECTATOR = "spectator"
+    SEAT_TAKEN = "seat_taken"
+    ALREADY_SEATED = "already_seated"
+    NOT_HOST = "not_host"
+    NOT_STARTED = "not_started"
+    STARTED = "started"
+    CLOSED = "closed"
+    NOT_FINISHED = "not_finished"
+    NOT_ASKED = "not_asked"
+    NO_ONLY_TURN = "no_only_turn"
+    NOT_ENOUGH_PEARLS = "not_enough_pearls"
+    NO_SUCH_TABLE = "no_such_table"
+    NO_SUCH_BUTTON = "no_such_button"
+    WORD_TOO_LONG = "word_too_long"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What the host chose; `preset` names the customs the ruleset began from. Raises Malformed for a bad stake."""
+
+    ruleset: Ruleset
+    preset: str
+    against: Against
+    level: Level = Level.MEDIUM
+    stake: int = 0
+    auto_roll: bool = True
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.stake <= MAX_STAKE:
+            raise Malformed(f"a stake is 0 to {MAX_STAKE} pearls")
+        if self.stake and self.against is not Against.FRIEND:
+            raise Malformed("pearls are staked only against another person")
+
+
+class Seated(NamedTuple):
+    """Who sits on a seat, and whether they are ready for the first roll."""
+
+    player: int
+    name: str
+    ready: bool
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table, which is one match. Every change of it raises `version`; times are milliseconds.
+
+    `stamp` counts the entries of the match's log. `wake_at` is when the house has something to do here:
+    the clock runs out, the computer plays, the next game or the match begins.
+    """
+
+    id: int
+    code: str
+    setup: Setup
+    host: int
+    commitment: str
+    seats: tuple[Seated | None, Seated | None]
+    version: int = 0
+    stage: Stage = Stage.OPEN
+    match: Match | None = None
+    clock: Clock = STOPPED
+    wake_at: int | None = None
+    stamp: int = 0
+    picked: int | None = None
+    asking: tuple[What | None, What | None] = (None, None)
+    rematch: tuple[bool, bool] = (False, False)
+    next_code: str | None = None
+    seed: str | None = field(default=None, repr=False)
+    """Shown once the match is over; None before."""
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """The players' words, which the rolls depend on."""
+        first, second = self.seats
+        return (first.word if first else "", second.word if second else "")
+
+    def seat_of(self, player: int) -> Seat | None:
+        """Where a player sits; on a shared screen the seat whose turn it is."""
+        if self.setup.against is Against.LOCAL and player == self.host:
+            mover = self.match.game.to_move if self.match else None
+            return Seat.FIRST if mover is None else mover
+        return next((seat for seat in Seat if (at := self.seats[seat]) and at.player == player), None)
+
+    def name_of(self, seat: Seat) -> str:
+        """The name on a seat; empty for the computer and for a free seat."""
+        at = self.seats[seat]
+        return at.name if at else ""
+
+    def is_computer(self, seat: Seat) -> bool:
+        """Whether the computer sits there."""
+        at = self.seats[seat]
+        return at is not None and at.player == COMPUTER
+
+
+def dump(table: Table) -> dict[str, Any]:
+    """A table as plain JSON values, without what the database keeps in columns of its own (id, code, version…)."""
+    return {
+        "setup": {
+            "ruleset": table.setup.ruleset.to_json(),
+            "preset": table.setup.preset,
+            "against": table.setup.against,
+            "level": table.setup.level,
+            "stake": table.setup.stake,
+            "auto_roll": table.setup.auto_roll,
+        },
+        "commitment": table.commitment,
+        "seats": table.seats,
+        "match": table.match and record.dump(table.match),
+        "clock": table.clock,
+        "stamp": table.stamp,
+        "picked": table.picked,
+        "asking": table.asking,
+        "rematch": table.rematch,
+        "next_code": table.next_code,
+        "seed": table.seed,
+    }
+
+
+def load(data: dict[str, Any], **columns: Any) -> Table:
+    """Read what `dump` wrote; the columns give id, code, version, stage, host and wake_at."""
+    setup = data["setup"]
+    seats = [seated and Seated(*seated) for seated in data["seats"]]
+    asking = [what and What(what) for what in data["asking"]]
+    return Table(
+        setup=Setup(
+            ruleset=from_json(setup["ruleset"]),
+            preset=setup["preset"],
+            against=Against(setup["against"]),
+            level=Level(setup["level"]),
+            stake=setup["stake"],
+            auto_roll=setup["auto_roll"],
+        ),
+        commitment=data["commitment"],
+        seats=(seats[0], seats[1]),
+        match=data["match"] and record.load(data["match"]),
+        clock=Clock(*data["clock"]),
+        stamp=data["stamp"],
+        picked=data["picked"],
+        asking=(asking[0], asking[1]),
+        rematch=(data["rematch"][0], data["rematch"][1]),
+        next_code=data["next_code"],
+        seed=data["seed"],
+        **columns,
+    )
