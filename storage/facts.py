@@ -5,12 +5,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import schema
 
+_FACT = sa.select(schema.meta.c.value).where(schema.meta.c.key == sa.bindparam("key"))
+
+# Written out because Core's own ON CONFLICT belongs to one dialect at a time; both databases read this.
+_KEEP_FIRST = sa.text("INSERT INTO meta (key, value) VALUES (:key, :value) ON CONFLICT DO NOTHING")
+
 
 async def fact(conn: AsyncConnection, key: str) -> str | None:
     """The value kept under this key."""
-    raise NotImplementedError
+    return await conn.scalar(_FACT, {"key": key})
 
 
 async def keep_first(conn: AsyncConnection, key: str, value: str) -> str:
     """Keep the value unless the key has one already; either way, the value that stands."""
-    raise NotImplementedError
+    await conn.execute(_KEEP_FIRST, {"key": key, "value": value})
+    return await conn.scalar(_FACT, {"key": key}) or value

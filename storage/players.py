@@ -19,33 +19,58 @@ class PlayerRow:
     created_at: int
 
 
+_players = schema.players.c
+_identities = schema.identities.c
+_CREATE = sa.insert(schema.players).returning(_players.id)
+_LOAD = sa.select(schema.players).where(_players.id == sa.bindparam("player"))
+_FIND = (
+    sa.select(schema.players)
+    .join(schema.identities)
+    .where(
+        _identities.platform == sa.bindparam("platform"),
+        _identities.external_id == sa.bindparam("external_id"),
+    )
+)
+
+
 async def find(conn: AsyncConnection, platform: str, external_id: str) -> PlayerRow | None:
     """The player whom this platform knows by this id."""
-    raise NotImplementedError
+    found = (await conn.execute(_FIND, {"platform": platform, "external_id": external_id})).first()
+    return PlayerRow(*found) if found else None
 
 
-async def create(
+async def create(  # noqa: PLR0917 the order is that of the columns
     conn: AsyncConnection, platform: str, external_id: str, name: str, language: str, now: int
 ) -> PlayerRow:
     """A new player with an empty pearl account; an identity already known raises IntegrityError."""
-    raise NotImplementedError
+    values = {"name": name, "language": language, "settings": "{}", "created_at": now}
+    player_id = int((await conn.execute(_CREATE, values)).scalar_one())
+    identity = {"platform": platform, "external_id": external_id, "player_id": player_id}
+    await conn.execute(sa.insert(schema.identities), identity)
+    await ledger.player_account(conn, player_id)
+    return PlayerRow(player_id, name, language, "{}", now)
 
 
 async def load(conn: AsyncConnection, player_id: int) -> PlayerRow | None:
     """The player of this id."""
-    raise NotImplementedError
+    found = (await conn.execute(_LOAD, {"player": player_id})).first()
+    return PlayerRow(*found) if found else None
 
 
 async def rename(conn: AsyncConnection, player_id: int, name: str) -> None:
     """Give the player another name."""
-    raise NotImplementedError
+    await _change(conn, player_id, name=name)
 
 
 async def set_language(conn: AsyncConnection, player_id: int, language: str) -> None:
     """Keep the language the player reads."""
-    raise NotImplementedError
+    await _change(conn, player_id, language=language)
 
 
 async def set_settings(conn: AsyncConnection, player_id: int, settings: str) -> None:
     """Keep the player's settings (JSON text)."""
-    raise NotImplementedError
+    await _change(conn, player_id, settings=settings)
+
+
+async def _change(conn: AsyncConnection, player_id: int, **values: str) -> None:
+    await conn.execute(sa.update(schema.players).where(_players.id == player_id).values(values))

@@ -20,26 +20,71 @@ class ScreenRow:
     data: str
 
 
+_screens = schema.screens.c
+_HERE = sa.and_(
+    _screens.table_id == sa.bindparam("table"),
+    _screens.platform == sa.bindparam("on"),
+    _screens.place == sa.bindparam("at"),
+)
+# Written out because Core's own ON CONFLICT belongs to one dialect at a time; both databases read this.
+_PLACE = sa.text(
+    "INSERT INTO screens (table_id, platform, place, player_id, shown_version, data)"
+    " VALUES (:table_id, :platform, :place, :player_id, :shown_version, :data)"
+    " ON CONFLICT (table_id, platform, place) DO UPDATE SET player_id = excluded.player_id,"
+    " shown_version = excluded.shown_version, data = excluded.data"
+)
+_SHOWN = (
+    sa.update(schema.screens)
+    .where(_HERE, _screens.shown_version < sa.bindparam("new_version"))
+    .values(shown_version=sa.bindparam("new_version"))
+)
+_REMOVE = sa.delete(schema.screens).where(_HERE)
+_OF_TABLE = sa.select(schema.screens).where(_screens.table_id == sa.bindparam("table"))
+_STALE = (
+    sa.select(schema.screens)
+    .join(schema.tables)
+    .where(_screens.shown_version < schema.tables.c.version)
+    .order_by(schema.tables.c.updated_at.desc(), _screens.table_id, _screens.platform, _screens.place)
+    .limit(sa.bindparam("limit"))
+)
+
+
 async def place(conn: AsyncConnection, row: ScreenRow) -> None:
     """Show the table in a place, or change what is known of a place that shows it already."""
-    raise NotImplementedError
+    await conn.execute(
+        _PLACE,
+        {
+            "table_id": row.table_id,
+            "platform": row.platform,
+            "place": row.place,
+            "player_id": row.player_id,
+            "shown_version": row.shown_version,
+            "data": row.data,
+        },
+    )
 
 
 async def shown(conn: AsyncConnection, table_id: int, platform: str, place: str, version: int) -> None:
     """Note that the place shows this version; an older one than noted changes nothing."""
-    raise NotImplementedError
+    await conn.execute(_SHOWN, {**_key(table_id, platform, place), "new_version": version})
 
 
 async def remove(conn: AsyncConnection, table_id: int, platform: str, place: str) -> None:
     """Show the table there no more."""
-    raise NotImplementedError
+    await conn.execute(_REMOVE, _key(table_id, platform, place))
 
 
 async def of_table(conn: AsyncConnection, table_id: int) -> list[ScreenRow]:
     """Every place that shows the table."""
-    raise NotImplementedError
+    found = await conn.execute(_OF_TABLE, {"table": table_id})
+    return [ScreenRow(*row) for row in found]
 
 
 async def stale(conn: AsyncConnection, limit: int) -> list[ScreenRow]:
     """Places that show less than their table's version, last touched tables first."""
-    raise NotImplementedError
+    found = await conn.execute(_STALE, {"limit": limit})
+    return [ScreenRow(*row) for row in found]
+
+
+def _key(table_id: int, platform: str, place: str) -> dict[str, int | str]:
+    return {"table": table_id, "on": platform, "at": place}

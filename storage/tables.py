@@ -7,6 +7,7 @@ and the events' `data` are JSON text whose shape belongs to the caller.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -23,11 +24,11 @@ class Status(StrEnum):
     CLOSED = "closed"
 
 
-class StaleVersion(Exception):  # noqa: N818 named for what it says
+class StaleVersion(Exception):
     """The table is no longer at the version this change was made from; nothing was saved."""
 
 
-class SeatTaken(Exception):  # noqa: N818 as above
+class SeatTaken(Exception):
     """Somebody sits there already; nothing has changed."""
 
 
@@ -58,19 +59,92 @@ class EventRow:
     data: str
 
 
+_tables = schema.tables.c
+_seats = schema.seats.c
+_presses = schema.presses.c
+_events = schema.events.c
+
+_OF_TABLE = _tables.id == sa.bindparam("table")
+_LOAD = sa.select(schema.tables).where(_OF_TABLE)
+_LOAD_BY_CODE = sa.select(schema.tables).where(_tables.code == sa.bindparam("code"))
+_INSERT = sa.insert(schema.tables).returning(_tables.id)
+_SAVE = sa.update(schema.tables).where(_OF_TABLE, _tables.version == sa.bindparam("expected_version"))
+
+_APPEND = sa.insert(schema.events)
+_EVENTS = (
+    sa.select(_events.seq, _events.at, _events.version, _events.data)
+    .where(_events.table_id == sa.bindparam("table"))
+    .order_by(_events.seq)
+)
+
+# Written out because Core's own ON CONFLICT belongs to one dialect at a time; both databases read this.
+_SEAT = sa.text(
+    "INSERT INTO seats (table_id, seat, player_id) VALUES (:table_id, :seat, :player_id)"
+    " ON CONFLICT DO NOTHING"
+)
+_REMEMBER = sa.text(
+    "INSERT INTO presses (key, table_id, at) VALUES (:key, :table_id, :at) ON CONFLICT DO NOTHING"
+)
+_SEATED = sa.select(_seats.seat, _seats.player_id).where(_seats.table_id == sa.bindparam("table"))
+_UNSEAT = sa.delete(schema.seats).where(
+    _seats.table_id == sa.bindparam("table"), _seats.seat == sa.bindparam("place")
+)
+_OF_PLAYER = (
+    sa.select(schema.tables)
+    .where(
+        _tables.id.in_(sa.select(_seats.table_id).where(_seats.player_id == sa.bindparam("player"))),
+        _tables.status.in_(sa.bindparam("statuses", expanding=True)),
+    )
+    .order_by(_tables.updated_at.desc(), _tables.id.desc())
+    .limit(sa.bindparam("limit"))
+)
+
+# Clocks that ran out while the program was down count from its start; both halves use the index on wake_at.
+_started_at = sa.bindparam("started_at", type_=sa.BigInteger)
+_WHILE_DOWN = _tables.wake_at < _started_at
+_WHILE_UP = _tables.wake_at >= _started_at
+_RESUMED = _started_at + _tables.grace_ms
+_DUE = (
+    sa.select(_tables.id)
+    .where(
+        sa.or_(
+            sa.and_(_WHILE_UP, _tables.wake_at <= sa.bindparam("now")),
+            sa.and_(_WHILE_DOWN, sa.bindparam("now") >= _RESUMED),
+        )
+    )
+    .order_by(sa.case((_WHILE_DOWN, _RESUMED), else_=_tables.wake_at), _tables.id)
+    .limit(sa.bindparam("limit"))
+)
+_NEXT_WAKE = sa.select(
+    sa.select(sa.func.min(_tables.wake_at)).where(_WHILE_UP).scalar_subquery(),
+    sa.select(sa.func.min(_RESUMED)).where(_WHILE_DOWN).scalar_subquery(),
+)
+_COUNTS = sa.select(_tables.status, sa.func.count().label("tables")).group_by(_tables.status)
+
+_FORGET = sa.delete(schema.presses).where(
+    _presses.key.in_(
+        sa.select(_presses.key)
+        .where(_presses.at < sa.bindparam("before"))
+        .order_by(_presses.at)
+        .limit(sa.bindparam("limit"))
+    )
+)
+
+
 async def insert(conn: AsyncConnection, row: TableRow) -> int:
     """Store a new table and return its id; `row.id` is not looked at. The code must be unused."""
-    raise NotImplementedError
+    values = {"code": row.code, "host_id": row.host_id, "created_at": row.created_at, **_changing(row)}
+    return int((await conn.execute(_INSERT, values)).scalar_one())
 
 
 async def load(conn: AsyncConnection, table_id: int) -> TableRow | None:
     """The table of this id."""
-    raise NotImplementedError
+    return _one(await conn.execute(_LOAD, {"table": table_id}))
 
 
 async def load_by_code(conn: AsyncConnection, code: str) -> TableRow | None:
     """The table of this room code, spelled as it was stored."""
-    raise NotImplementedError
+    return _one(await conn.execute(_LOAD_BY_CODE, {"code": code}))
 
 
 async def save(conn: AsyncConnection, row: TableRow, *, expected_version: int) -> None:
@@ -78,41 +152,52 @@ async def save(conn: AsyncConnection, row: TableRow, *, expected_version: int) -
 
     Raises StaleVersion where the stored version is not `expected_version`.
     """
-    raise NotImplementedError
+    key = {"table": row.id, "expected_version": expected_version}
+    saved = await conn.execute(_SAVE, {**_changing(row), **key})
+    if not saved.rowcount:
+        raise StaleVersion
 
 
-async def append_events(
+async def append_events(  # noqa: PLR0917 the order is that of the columns
     conn: AsyncConnection, table_id: int, first_seq: int, at: int, version: int, datas: Sequence[str]
 ) -> None:
     """Append events numbered from `first_seq`; a number already used raises IntegrityError."""
-    raise NotImplementedError
+    rows = [
+        {"table_id": table_id, "seq": seq, "at": at, "version": version, "data": data}
+        for seq, data in enumerate(datas, first_seq)
+    ]
+    if rows:
+        await conn.execute(_APPEND, rows)
 
 
 async def events(conn: AsyncConnection, table_id: int) -> list[EventRow]:
     """The table's whole log, oldest first."""
-    raise NotImplementedError
+    return [EventRow(*row) for row in await conn.execute(_EVENTS, {"table": table_id})]
 
 
 async def seat(conn: AsyncConnection, table_id: int, seat: int, player_id: int) -> None:
     """Seat a player at 0 or 1 (both seats may be one player's). Raises SeatTaken."""
-    raise NotImplementedError
+    sat = await conn.execute(_SEAT, {"table_id": table_id, "seat": seat, "player_id": player_id})
+    if not sat.rowcount:
+        raise SeatTaken
 
 
 async def unseat(conn: AsyncConnection, table_id: int, seat: int) -> None:
     """Free a seat; a free one stays free."""
-    raise NotImplementedError
+    await conn.execute(_UNSEAT, {"table": table_id, "place": seat})
 
 
 async def seated(conn: AsyncConnection, table_id: int) -> dict[int, int]:
     """Seat to player id, of the taken seats."""
-    raise NotImplementedError
+    return {row.seat: row.player_id for row in await conn.execute(_SEATED, {"table": table_id})}
 
 
 async def of_player(
     conn: AsyncConnection, player_id: int, statuses: Collection[Status], limit: int
 ) -> list[TableRow]:
     """Tables of these statuses where the player sits, last touched first."""
-    raise NotImplementedError
+    asked = {"player": player_id, "statuses": list(statuses), "limit": limit}
+    return [_table(row) for row in (await conn.execute(_OF_PLAYER, asked)).mappings()]
 
 
 async def due(conn: AsyncConnection, now: int, started_at: int, limit: int) -> list[int]:
@@ -121,22 +206,26 @@ async def due(conn: AsyncConnection, now: int, started_at: int, limit: int) -> l
     A clock that ran out before `started_at`, while the program was down, counts as running until
     `started_at + grace_ms` (docs/rules.md §6).
     """
-    raise NotImplementedError
+    asked = {"now": now, "started_at": started_at, "limit": limit}
+    return list(await conn.scalars(_DUE, asked))
 
 
 async def next_wake(conn: AsyncConnection, started_at: int) -> int | None:
     """When the next table is due, by the same reckoning as `due`; it may lie in the past."""
-    raise NotImplementedError
+    on_time, late = (await conn.execute(_NEXT_WAKE, {"started_at": started_at})).one()
+    return min((wake for wake in (on_time, late) if wake is not None), default=None)
 
 
 async def counts(conn: AsyncConnection) -> dict[Status, int]:
     """How many tables there are of each status; every status is named."""
-    raise NotImplementedError
+    found = {row.status: row.tables for row in await conn.execute(_COUNTS)}
+    return {status: found.get(status, 0) for status in Status}
 
 
 async def remember_press(conn: AsyncConnection, key: str, table_id: int | None, at: int) -> bool:
     """Note a press as handled; False where this key was noted before. None: it concerns no table."""
-    raise NotImplementedError
+    noted = await conn.execute(_REMEMBER, {"key": key, "table_id": table_id, "at": at})
+    return bool(noted.rowcount)
 
 
 async def forget_presses(conn: AsyncConnection, before: int, limit: int = 10_000) -> int:
@@ -144,4 +233,25 @@ async def forget_presses(conn: AsyncConnection, before: int, limit: int = 10_000
 
     Bounded so that no transaction keeps the players waiting: repeat while it returns `limit`.
     """
-    raise NotImplementedError
+    return (await conn.execute(_FORGET, {"before": before, "limit": limit})).rowcount
+
+
+def _changing(row: TableRow) -> dict[str, Any]:
+    return {
+        "version": row.version,
+        "status": row.status,
+        "snapshot": row.snapshot,
+        "seed": row.seed,
+        "wake_at": row.wake_at,
+        "grace_ms": row.grace_ms,
+        "updated_at": row.updated_at,
+    }
+
+
+def _one(found: sa.CursorResult[Any]) -> TableRow | None:
+    row = found.mappings().first()
+    return _table(row) if row else None
+
+
+def _table(row: sa.RowMapping) -> TableRow:
+    return TableRow(**{**row, "status": Status(row["status"])})
