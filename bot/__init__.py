@@ -1,0 +1,1 @@
+"""Majlis: tables, and the platforms where people sit at them."""

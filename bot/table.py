@@ -110,6 +110,8 @@ class Table:
     asking: tuple[What | None, What | None] = (None, None)
     rematch: tuple[bool, bool] = (False, False)
     next_code: str | None = None
+    paid: tuple[int, int] = (0, 0)
+    """The pearls each seat got at the end."""
     seed: str | None = field(default=None, repr=False)
     """Shown once the match is over; None before."""
 
@@ -157,6 +159,7 @@ def dump(table: Table) -> dict[str, Any]:
         "asking": table.asking,
         "rematch": table.rematch,
         "next_code": table.next_code,
+        "paid": table.paid,
         "seed": table.seed,
     }
 
@@ -184,6 +187,7 @@ def load(data: dict[str, Any], **columns: Any) -> Table:
         asking=(asking[0], asking[1]),
         rematch=(data["rematch"][0], data["rematch"][1]),
         next_code=data["next_code"],
+        paid=(data["paid"][0], data["paid"][1]),
         seed=data["seed"],
         **columns,
     )

@@ -1,0 +1,1 @@
+"""The web page: a platform like the chats, with the same intents and the same views."""
