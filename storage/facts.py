@@ -19,4 +19,4 @@ async def fact(conn: AsyncConnection, key: str) -> str | None:
 async def keep_first(conn: AsyncConnection, key: str, value: str) -> str:
     """Keep the value unless the key has one already; either way, the value that stands."""
     await conn.execute(_KEEP_FIRST, {"key": key, "value": value})
-    return await conn.scalar(_FACT, {"key": key}) or value
+    return str((await conn.execute(_FACT, {"key": key})).scalar_one())

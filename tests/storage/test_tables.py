@@ -1,0 +1,228 @@
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from storage import tables
+from storage.database import Database
+from storage.tables import EventRow, SeatTaken, StaleVersion, Status, TableRow
+
+Make = Callable[..., TableRow]
+
+
+async def test_a_table_is_loaded_as_it_was_stored(database: Database, table: TableRow):
+    async with database.read() as conn:
+        assert await tables.load(conn, table.id) == table
+        assert await tables.load_by_code(conn, "KAHWA") == table
+        assert await tables.load(conn, table.id + 1) is None
+        assert await tables.load_by_code(conn, "kahwa") is None
+
+
+async def test_no_log_shows_the_seed(table: TableRow):
+    assert table.seed not in repr(table)
+
+
+async def test_a_code_is_used_once(database: Database, table: TableRow):
+    with pytest.raises(IntegrityError):
+        async with database.write() as conn:
+            await tables.insert(conn, table)
+
+
+async def test_save_keeps_what_may_change(database: Database, table: TableRow):
+    changed = replace(
+        table,
+        version=2,
+        status=Status.PLAYING,
+        snapshot="[]",
+        seed="other",
+        wake_at=7,
+        grace_ms=8,
+        updated_at=9,
+    )
+    async with database.write() as conn:
+        await tables.save(conn, changed, expected_version=1)
+        assert await tables.load(conn, table.id) == changed
+
+
+async def test_save_keeps_code_host_and_birth(database: Database, table: TableRow, omar: int):
+    async with database.write() as conn:
+        await tables.save(
+            conn, replace(table, code="SHAY", host_id=omar, created_at=1), expected_version=1
+        )
+        assert await tables.load(conn, table.id) == table
+
+
+async def test_a_stale_save_changes_nothing(database: Database, table: TableRow):
+    async with database.write() as conn:
+        await tables.save(conn, replace(table, version=2), expected_version=1)
+        with pytest.raises(StaleVersion):
+            await tables.save(conn, replace(table, version=2, snapshot="lost"), expected_version=1)
+        assert await tables.load(conn, table.id) == replace(table, version=2)
+
+
+async def test_a_save_of_no_table_is_stale(database: Database, table: TableRow):
+    with pytest.raises(StaleVersion):
+        async with database.write() as conn:
+            await tables.save(conn, replace(table, id=99), expected_version=1)
+
+
+async def test_an_unknown_status_is_refused_by_the_database(database: Database, table: TableRow):
+    with pytest.raises(IntegrityError, match="ck_tables_status"):
+        async with database.write() as conn:
+            await tables.save(conn, replace(table, status="paused"), expected_version=1)
+
+
+async def test_events_come_back_in_order(database: Database, table: TableRow):
+    async with database.write() as conn:
+        await tables.append_events(conn, table.id, 0, 5, 1, ["a", "b"])
+        await tables.append_events(conn, table.id, 2, 6, 2, [])
+        await tables.append_events(conn, table.id, 2, 6, 2, ["c"])
+        log = await tables.events(conn, table.id)
+        assert log == [EventRow(0, 5, 1, "a"), EventRow(1, 5, 1, "b"), EventRow(2, 6, 2, "c")]
+        assert await tables.events(conn, table.id + 1) == []
+
+
+async def test_an_event_is_never_written_over(database: Database, table: TableRow):
+    with pytest.raises(IntegrityError):
+        async with database.write() as conn:
+            await tables.append_events(conn, table.id, 0, 5, 1, ["a"])
+            await tables.append_events(conn, table.id, 0, 5, 1, ["b"])
+    async with database.read() as conn:
+        assert await tables.events(conn, table.id) == []
+
+
+async def test_an_event_belongs_to_a_table(database: Database):
+    with pytest.raises(IntegrityError, match="FOREIGN KEY"):
+        async with database.write() as conn:
+            await tables.append_events(conn, 99, 0, 5, 1, ["a"])
+
+
+async def test_a_seat_holds_one(database: Database, table: TableRow, huda: int, omar: int):
+    async with database.write() as conn:
+        await tables.seat(conn, table.id, 0, huda)
+        await tables.seat(conn, table.id, 1, huda)
+        with pytest.raises(SeatTaken):
+            await tables.seat(conn, table.id, 1, omar)
+        assert await tables.seated(conn, table.id) == {0: huda, 1: huda}
+
+
+async def test_a_freed_seat_can_be_taken(database: Database, table: TableRow, huda: int, omar: int):
+    async with database.write() as conn:
+        await tables.seat(conn, table.id, 1, huda)
+        await tables.unseat(conn, table.id, 1)
+        await tables.unseat(conn, table.id, 0)
+        await tables.seat(conn, table.id, 1, omar)
+        assert await tables.seated(conn, table.id) == {1: omar}
+
+
+async def test_there_are_two_seats(database: Database, table: TableRow, huda: int):
+    with pytest.raises(IntegrityError, match="ck_seats_seat"):
+        async with database.write() as conn:
+            await tables.seat(conn, table.id, 2, huda)
+
+
+async def test_a_players_tables_last_touched_first(database: Database, a_table: Make, huda: int, omar: int):
+    async with database.write() as conn:
+        ids = [
+            await tables.insert(conn, a_table(code=code, status=status, updated_at=at))
+            for code, status, at in [
+                ("A", Status.OPEN, 10),
+                ("B", Status.PLAYING, 30),
+                ("C", Status.CLOSED, 40),
+                ("D", Status.PLAYING, 20),
+            ]
+        ]
+        for table_id in ids:
+            await tables.seat(conn, table_id, 0, huda)
+        await tables.seat(conn, ids[1], 1, huda)  # on both sides: still one table
+
+        alive = (Status.OPEN, Status.PLAYING)
+        assert [row.code for row in await tables.of_player(conn, huda, alive, 9)] == ["B", "D", "A"]
+        assert [row.code for row in await tables.of_player(conn, huda, alive, 2)] == ["B", "D"]
+        assert [row.code for row in await tables.of_player(conn, huda, [Status.CLOSED], 9)] == ["C"]
+        assert await tables.of_player(conn, huda, [], 9) == []
+        assert await tables.of_player(conn, omar, alive, 9) == []
+
+
+async def test_a_clock_is_due_at_its_time(database: Database, a_table: Make):
+    async with database.write() as conn:
+        late = await tables.insert(conn, a_table(code="A", wake_at=2_000))
+        soon = await tables.insert(conn, a_table(code="B", wake_at=1_500))
+        await tables.insert(conn, a_table(code="C", wake_at=None))
+
+        assert await tables.next_wake(conn, 1_000) == 1_500
+        assert await tables.due(conn, 1_499, 1_000, 9) == []
+        assert await tables.due(conn, 1_500, 1_000, 9) == [soon]
+        assert await tables.due(conn, 2_000, 1_000, 9) == [soon, late]
+        assert await tables.due(conn, 2_000, 1_000, 1) == [soon]
+
+
+async def test_a_clock_that_ran_out_while_down_gets_its_grace(database: Database, a_table: Make):
+    started_at = 1_000
+    async with database.write() as conn:
+        down = await tables.insert(conn, a_table(code="A", wake_at=999, grace_ms=300))
+        longer = await tables.insert(conn, a_table(code="B", wake_at=1, grace_ms=900))
+        up = await tables.insert(conn, a_table(code="C", wake_at=1_000, grace_ms=300))
+
+        assert await tables.due(conn, 1_299, started_at, 9) == [up]
+        assert await tables.due(conn, 1_300, started_at, 9) == [up, down]
+        assert await tables.due(conn, 1_900, started_at, 9) == [up, down, longer]
+
+        assert await tables.next_wake(conn, started_at) == 1_000
+        await tables.save(conn, a_table(id=up, version=2, wake_at=None), expected_version=1)
+        assert await tables.next_wake(conn, started_at) == 1_300
+        await tables.save(conn, a_table(id=down, version=2, wake_at=1_250), expected_version=1)
+        assert await tables.next_wake(conn, started_at) == 1_250
+
+
+async def test_no_clock_no_wake(database: Database, table: TableRow):
+    async with database.read() as conn:
+        assert await tables.next_wake(conn, table.created_at) is None
+        assert await tables.due(conn, 10**15, 0, 9) == []
+
+
+async def test_the_clocks_are_found_by_their_index(database: Database):
+    due, wake = (str(q.compile()).replace(":started_at", "1") for q in (tables._DUE, tables._NEXT_WAKE))
+    async with database.read() as conn:
+        for query in (due.replace(":now", "1").replace(":limit", "1"), wake):
+            plan = await conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}")
+            scans = [row.detail for row in plan if " tables" in row.detail]
+            assert scans
+            assert all(scan.startswith("SEARCH") and "ix_tables_wake_at" in scan for scan in scans)
+
+
+async def test_tables_are_counted_by_status(database: Database, a_table: Make):
+    async with database.write() as conn:
+        for code in "ABC":
+            await tables.insert(conn, a_table(code=code, status=Status.PLAYING))
+        await tables.insert(conn, a_table(code="D"))
+        assert await tables.counts(conn) == {"open": 1, "playing": 3, "finished": 0, "closed": 0}
+
+
+async def test_a_press_is_new_once(database: Database, table: TableRow):
+    async with database.write() as conn:
+        assert await tables.remember_press(conn, "tg:1", table.id, 5)
+        assert not await tables.remember_press(conn, "tg:1", table.id, 6)
+        assert await tables.remember_press(conn, "tg:2", None, 6)
+
+
+async def test_a_press_that_failed_can_come_again(database: Database, table: TableRow):
+    with pytest.raises(StaleVersion):
+        async with database.write() as conn:
+            await tables.remember_press(conn, "tg:1", table.id, 5)
+            await tables.save(conn, table, expected_version=9)
+    async with database.write() as conn:
+        assert await tables.remember_press(conn, "tg:1", table.id, 5)
+
+
+async def test_old_presses_are_forgotten_a_few_at_a_time(database: Database, table: TableRow):
+    async with database.write() as conn:
+        for at in range(10):
+            await tables.remember_press(conn, f"tg:{at}", table.id, at)
+        assert await tables.forget_presses(conn, 7, limit=5) == 5
+        assert await tables.remember_press(conn, "tg:4", table.id, 20)
+        assert not await tables.remember_press(conn, "tg:5", table.id, 20)
+        assert await tables.forget_presses(conn, 7, limit=5) == 2
+        assert not await tables.remember_press(conn, "tg:7", table.id, 20)
+        assert await tables.forget_presses(conn, 7) == 0
