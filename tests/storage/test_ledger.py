@@ -104,7 +104,10 @@ async def test_a_statement_shows_both_ways_newest_first(database: Database, huda
         await pay(conn, "result:1", huda, 25, at=5)
         await pay(conn, "result:2", omar, 5, at=6)
         await ledger.transfer(conn, "stake:1", await ledger.player_account(conn, huda), HOUSE, 20, 7)
-        assert await ledger.statement(conn, huda, 9) == [Entry(3, "stake:1", -20, 7), Entry(1, "result:1", 25, 5)]
+        assert await ledger.statement(conn, huda, 9) == [
+            Entry(3, "stake:1", -20, 7),
+            Entry(1, "result:1", 25, 5),
+        ]
         assert await ledger.statement(conn, huda, 1) == [Entry(3, "stake:1", -20, 7)]
         assert await ledger.statement(conn, 99, 9) == []
 

@@ -47,9 +47,7 @@ async def test_save_keeps_what_may_change(database: Database, table: TableRow):
 
 async def test_save_keeps_code_host_and_birth(database: Database, table: TableRow, omar: int):
     async with database.write() as conn:
-        await tables.save(
-            conn, replace(table, code="SHAY", host_id=omar, created_at=1), expected_version=1
-        )
+        await tables.save(conn, replace(table, code="SHAY", host_id=omar, created_at=1), expected_version=1)
         assert await tables.load(conn, table.id) == table
 
 
