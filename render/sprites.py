@@ -1,0 +1,272 @@
+"""Checkers, dice and marks as RGBA sprites: each drawn once at four times its size, then reduced.
+
+Every sprite is a pure function of a theme and a size in pixels, kept in a small cache.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import atan2, cos, pi, sin
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from render.scene import Colour, Kind, Theme
+from render.theme import LOOKS, RGB, Look, Set, mix
+from render.words import star
+
+FINE = 4
+"""How many times larger a sprite is drawn."""
+
+Paint = Callable[[ImageDraw.ImageDraw, float], None]
+
+
+def fine(width: int, height: int, ground: RGB, paint: Paint) -> Image.Image:
+    """Draw on a transparent ground of a colour (so that edges blend well) and reduce."""
+    large = Image.new("RGBA", (width * FINE, height * FINE), (*ground, 0))
+    paint(ImageDraw.Draw(large), float(FINE))
+    return large.reduce(FINE)
+
+
+def disc(pen: ImageDraw.ImageDraw, centre: tuple[float, float], radius: float, fill: RGB) -> None:
+    """Fill a circle."""
+    x, y = centre
+    pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=fill)
+
+
+@lru_cache(maxsize=64)
+def checker(theme: Theme, colour: Colour, size: int) -> Image.Image:
+    """Draw one checker: an edge of the opposite tone, a turned rim, an inlaid star."""
+    look = LOOKS[theme]
+    kind = look.set_of(colour)
+    large = Image.new("RGBA", (size * FINE, size * FINE), (*kind.edge, 0))
+    pen = ImageDraw.Draw(large)
+    middle = size * FINE / 2
+    centre = (middle, middle)
+    disc(pen, centre, middle - 1, kind.edge)
+    disc(pen, centre, middle * 0.93, kind.shade)
+    body = _body(kind, size * FINE)
+    large.paste(body, (0, 0), _round(size * FINE, 0.90))
+    _rings(pen, centre, middle, kind)
+    if look.grain:
+        pen.polygon(star(middle, middle, middle * 0.34, 0.6), fill=mix(kind.groove, kind.body, 0.35))
+        pen.polygon(star(middle, middle, middle * 0.20, 0.6), fill=kind.body)
+    return large.reduce(FINE)
+
+
+def _body(kind: Set, size: int) -> Image.Image:
+    """Light falls from the upper left: a soft blend from shine through body to shade."""
+    glow = Image.radial_gradient("L").resize((round(size * 1.5),) * 2)
+    left = round(size * 0.42)
+    glow = glow.crop((left, left, left + size, left + size))
+    body = Image.new("RGB", (size, size), kind.shine)
+    body.paste(kind.body, (0, 0), glow.point([min(255, value * 3) for value in range(256)]))
+    body.paste(kind.shade, (0, 0), glow.point([max(0, (value - 150) * 2) for value in range(256)]))
+    return body
+
+
+def _rings(pen: ImageDraw.ImageDraw, centre: tuple[float, float], middle: float, kind: Set) -> None:
+    for radius, width, tone in ((0.70, 0.05, kind.groove), (0.64, 0.03, kind.shine)):
+        reach = middle * radius
+        x, y = centre
+        pen.ellipse(
+            (x - reach, y - reach, x + reach, y + reach), outline=tone, width=max(1, round(middle * width))
+        )
+
+
+def _round(size: int, share: float) -> Image.Image:
+    mask = Image.new("L", (size, size))
+    edge = size * (1 - share) / 2
+    ImageDraw.Draw(mask).ellipse((edge, edge, size - edge, size - edge), fill=255)
+    return mask
+
+
+@lru_cache(maxsize=16)
+def shadow(size: int) -> Image.Image:
+    """Draw the soft shadow under a checker, half as large again, as an L mask."""
+    spread = max(2, size // 14)
+    mask = Image.new("L", (size + 4 * spread,) * 2)
+    ImageDraw.Draw(mask).ellipse((2 * spread,) * 2 + (size + 2 * spread,) * 2, fill=130)
+    return mask.filter(ImageFilter.GaussianBlur(spread * 0.8))
+
+
+@lru_cache(maxsize=64)
+def ring(theme: Theme, size: int, *, dashed: bool) -> Image.Image:
+    """Draw the halo on a rim: whole for a checker that has just moved, dashed for one that may move."""
+    look = LOOKS[theme]
+    tone = look.move if dashed else look.mark
+
+    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
+        middle = size * scale / 2
+        box = (0.5, 0.5, 2 * middle - 1, 2 * middle - 1)
+        pen.ellipse(box, outline=(*look.case, 255), width=round(middle * 0.25))
+        inset = middle * 0.055
+        box = (inset, inset, 2 * middle - inset, 2 * middle - inset)
+        if not dashed:
+            pen.ellipse(box, outline=(*tone, 255), width=round(middle * 0.145))
+            return
+        for at in range(8):
+            start = at * 45 - 14
+            pen.arc(box, start, start + 28, fill=(*tone, 255), width=round(middle * 0.145))
+
+    return fine(size, size, look.case, paint)
+
+
+@lru_cache(maxsize=64)
+def ghost(theme: Theme, colour: Colour, size: int) -> Image.Image:
+    """Draw the place a checker has left: a faint disc with a dotted rim."""
+    look = LOOKS[theme]
+    kind = look.set_of(colour)
+
+    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
+        middle = size * scale / 2
+        pen.ellipse((middle * 0.1,) * 2 + (middle * 1.9,) * 2, fill=(*kind.body, 105))
+        for tone, width in ((kind.edge, 0.11), (kind.body, 0.06)):
+            inset = middle * (0.11 if width > 0.1 else 0.135)  # noqa: PLR2004 the wider is the casing
+            for at in range(10):
+                pen.arc(
+                    (inset, inset, 2 * middle - inset, 2 * middle - inset),
+                    at * 36,
+                    at * 36 + 22,
+                    fill=(*tone, 255),
+                    width=round(middle * width),
+                )
+
+    return fine(size, size, kind.body, paint)
+
+
+SECTORS = 16
+"""Arrows point in so many directions; 0 is up, then clockwise."""
+
+
+def sector(across: float, down: float) -> int:
+    """Find the direction of a vector in pixels: 0…15, 0 up, 4 right."""
+    return round(atan2(across, -down) / (2 * pi) * SECTORS) % SECTORS
+
+
+@lru_cache(maxsize=256)
+def arrow(theme: Theme, size: int, direction: int) -> Image.Image:
+    """Draw a short cased arrow through the middle of a square, in one of sixteen directions."""
+    look = LOOKS[theme]
+    turn = direction * 2 * pi / SECTORS
+
+    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
+        middle = size * scale / 2
+        for fat, tone in ((0.12, look.case), (0.0, look.mark)):
+            outline = [
+                (-0.13 - fat, 0.62 + fat),
+                (0.13 + fat, 0.62 + fat),
+                (0.13 + fat, -0.02 + fat),
+                (0.50 + fat * 1.9, -0.02 + fat),
+                (0.0, -0.68 - fat * 1.7),
+                (-0.50 - fat * 1.9, -0.02 + fat),
+                (-0.13 - fat, -0.02 + fat),
+            ]
+            corners = [
+                (
+                    middle + middle * (x * cos(turn) - y * sin(turn)),
+                    middle + middle * (x * sin(turn) + y * cos(turn)),
+                )
+                for x, y in outline
+            ]
+            pen.polygon(corners, fill=(*tone, 255))
+
+    return fine(size, size, look.case, paint)
+
+
+@lru_cache(maxsize=64)
+def pin(theme: Theme, colour: Colour, size: int) -> Image.Image:
+    """Draw the padlock on a pinned checker of a colour: a disc of the opposite tone in a red ring."""
+    look = LOOKS[theme]
+    kind = look.set_of(colour)
+
+    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
+        middle = size * scale / 2
+        centre = (middle, middle)
+        disc(pen, centre, middle - 1, kind.body)
+        disc(pen, centre, middle * 0.94, look.alarm)
+        disc(pen, centre, middle * 0.76, kind.ink)
+        width = round(middle * 0.13)
+        pen.arc(
+            (middle * 0.70, middle * 0.44, middle * 1.30, middle * 1.10),
+            180,
+            360,
+            fill=kind.body,
+            width=width,
+        )
+        pen.line((middle * 0.76, middle * 0.74, middle * 0.76, middle * 1.0), fill=kind.body, width=width)
+        pen.line((middle * 1.23, middle * 0.74, middle * 1.23, middle * 1.0), fill=kind.body, width=width)
+        pen.rounded_rectangle(
+            (middle * 0.58, middle * 0.93, middle * 1.42, middle * 1.48), middle * 0.1, fill=kind.body
+        )
+
+    return fine(size, size, kind.body, paint)
+
+
+@lru_cache(maxsize=64)
+def badge(theme: Theme, sign: Kind | str, size: int) -> Image.Image:
+    """Draw a round sign: a burst for a hit, an exclamation mark for a mother in danger."""
+    look = LOOKS[theme]
+
+    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
+        middle = size * scale / 2
+        disc(pen, (middle, middle), middle - 1, look.case)
+        if sign is Kind.HIT:
+            disc(pen, (middle, middle), middle * 0.86, look.alarm)
+            pen.polygon(star(middle, middle, middle * 0.74, 0.42, 6), fill=(255, 255, 255))
+            disc(pen, (middle, middle), middle * 0.16, look.alarm)
+            return
+        disc(pen, (middle, middle), middle * 0.86, look.mark)
+        pen.rounded_rectangle(
+            (middle * 0.84, middle * 0.36, middle * 1.16, middle * 1.14), middle * 0.14, fill=look.case
+        )
+        disc(pen, (middle, middle * 1.44), middle * 0.18, look.case)
+
+    return fine(size, size, look.case, paint)
+
+
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+@lru_cache(maxsize=128)
+def die(theme: Theme, colour: Colour, value: int, size: int, *, used: bool) -> Image.Image:
+    """Draw one die in its owner's colour; a used one is smaller, pale and crossed out."""
+    look = LOOKS[theme]
+    kind = look.set_of(colour)
+
+    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
+        full = size * scale
+        inset = full * (0.13 if used else 0.0)
+        body = mix(kind.body, look.field, 0.62) if used else kind.body
+        pips = mix(kind.ink, look.field, 0.45) if used else kind.ink
+        edge = mix(kind.edge, look.field, 0.5) if used else kind.edge
+        pen.rounded_rectangle((inset, inset, full - 1 - inset, full - 1 - inset), full * 0.2, fill=edge)
+        rim = inset + full * 0.035
+        pen.rounded_rectangle((rim, rim, full - 1 - rim, full - 1 - rim), full * 0.17, fill=body)
+        step, reach = full * (0.19 if used else 0.255), full * (0.065 if used else 0.095)
+        for x, y in _PIPS[value]:
+            disc(pen, (full / 2 + x * step, full / 2 + y * step), reach, pips)
+        if used:
+            ends = (inset * 0.6, full - inset * 0.6, full - inset * 0.6, inset * 0.6)
+            pen.line(ends, fill=look.case, width=round(full * 0.10))
+            pen.line(ends, fill=look.inlay, width=round(full * 0.045))
+
+    return fine(size, size, kind.edge, paint)
+
+
+def lay(ground: Image.Image, sprite: Image.Image, at: tuple[int, int]) -> None:
+    """Blend an RGBA sprite into an opaque picture; parts outside are cut off."""
+    ground.paste(sprite, at, sprite)
+
+
+def cast(ground: Image.Image, look: Look, size: int, at: tuple[int, int]) -> None:
+    """Lay a checker's shadow on a picture, a little below and to the right of where the checker will be."""
+    mask = shadow(size)
+    margin = (mask.width - size) // 2
+    fall = max(1, size // 24)
+    ground.paste(look.case, (at[0] - margin + fall, at[1] - margin + fall), mask)

@@ -1,0 +1,157 @@
+"""What the boards are made of: colours only, one frozen Look per theme.
+
+The fields and both triangles keep a relative luminance that leaves both sets of checkers a contrast of at
+least 3 : 1 (WCAG's measure); tests/render/test_theme.py holds every Look to it.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from render.scene import Colour, Theme
+
+RGB = tuple[int, int, int]
+
+
+def rgb(text: str) -> RGB:
+    """Read `#rrggbb`."""
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def luminance(colour: RGB) -> float:
+    """Compute the relative luminance 0…1 of an sRGB colour (WCAG 2)."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4  # noqa: PLR2004 sRGB's own curve
+        for part in (value / 255 for value in colour)
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: RGB, other: RGB) -> float:
+    """Compute the contrast ratio 1…21 of two colours (WCAG 2)."""
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def mix(one: RGB, other: RGB, share: float) -> RGB:
+    """Blend `share` of the other colour into one."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+class Set(NamedTuple):
+    """One set of checkers and its dice."""
+
+    body: RGB
+    shine: RGB
+    shade: RGB
+    groove: RGB
+    edge: RGB
+    ink: RGB
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The colours of one theme; `grain` is the strength of the wood's texture in levels (0: flat)."""
+
+    field: RGB
+    points: tuple[RGB, RGB]
+    inlay: RGB
+    frame: RGB
+    mosaic: tuple[RGB, RGB, RGB]
+    numbers: RGB
+    plate: RGB
+    plate_ink: RGB
+    plate_faint: RGB
+    active: RGB
+    active_ink: RGB
+    active_faint: RGB
+    light: Set
+    dark: Set
+    case: RGB
+    mark: RGB
+    move: RGB
+    alarm: RGB
+    grain: int
+
+    def set_of(self, colour: Colour) -> Set:
+        """Give the look of one set of checkers."""
+        return self.light if colour is Colour.LIGHT else self.dark
+
+
+LOOKS: dict[Theme, Look] = {
+    Theme.WOOD: Look(
+        field=rgb("#8f6239"),
+        points=(rgb("#96482d"), rgb("#a87a49")),
+        inlay=rgb("#f0dfbd"),
+        frame=rgb("#42261a"),
+        mosaic=(rgb("#f0e2c4"), rgb("#8a2f22"), rgb("#1d110c")),
+        numbers=rgb("#f6e7c6"),
+        plate=rgb("#2a1710"),
+        plate_ink=rgb("#f6e9d0"),
+        plate_faint=rgb("#d2b48a"),
+        active=rgb("#eccb84"),
+        active_ink=rgb("#24120a"),
+        active_faint=rgb("#553318"),
+        light=Set(
+            rgb("#f5ead3"), rgb("#fffaf0"), rgb("#d8c19a"), rgb("#b08a5a"), rgb("#2a1710"), rgb("#24120a")
+        ),
+        dark=Set(
+            rgb("#1c110d"), rgb("#4a342a"), rgb("#0a0504"), rgb("#8a6a4c"), rgb("#ecd9b4"), rgb("#fbf0da")
+        ),
+        case=rgb("#1a0d07"),
+        mark=rgb("#ffd24a"),
+        move=rgb("#5fe0d0"),
+        alarm=rgb("#e23a2e"),
+        grain=9,
+    ),
+    Theme.DARK: Look(
+        field=rgb("#161b23"),
+        points=(rgb("#273140"), rgb("#1c2a2e")),
+        inlay=rgb("#5c7286"),
+        frame=rgb("#0b0e13"),
+        mosaic=(rgb("#5c7286"), rgb("#b98a3c"), rgb("#11161d")),
+        numbers=rgb("#c9d6e2"),
+        plate=rgb("#0b0e13"),
+        plate_ink=rgb("#e6edf4"),
+        plate_faint=rgb("#93a5b6"),
+        active=rgb("#c9d9e8"),
+        active_ink=rgb("#0b1118"),
+        active_faint=rgb("#33475a"),
+        light=Set(
+            rgb("#e9eef3"), rgb("#ffffff"), rgb("#b9c6d2"), rgb("#8496a8"), rgb("#0b0e13"), rgb("#0b1118")
+        ),
+        dark=Set(
+            rgb("#cc5c30"), rgb("#e98a5c"), rgb("#93391a"), rgb("#7a2c12"), rgb("#fbe6da"), rgb("#120602")
+        ),
+        case=rgb("#05070a"),
+        mark=rgb("#ffd24a"),
+        move=rgb("#57e3c4"),
+        alarm=rgb("#ff5a6e"),
+        grain=0,
+    ),
+    Theme.CONTRAST: Look(
+        field=rgb("#777777"),
+        points=(rgb("#626262"), rgb("#8f8f8f")),
+        inlay=rgb("#ffffff"),
+        frame=rgb("#000000"),
+        mosaic=(rgb("#000000"), rgb("#000000"), rgb("#000000")),
+        numbers=rgb("#ffffff"),
+        plate=rgb("#000000"),
+        plate_ink=rgb("#ffffff"),
+        plate_faint=rgb("#d8d8d8"),
+        active=rgb("#ffffff"),
+        active_ink=rgb("#000000"),
+        active_faint=rgb("#303030"),
+        light=Set(
+            rgb("#ffffff"), rgb("#ffffff"), rgb("#ffffff"), rgb("#b0b0b0"), rgb("#000000"), rgb("#000000")
+        ),
+        dark=Set(
+            rgb("#000000"), rgb("#000000"), rgb("#000000"), rgb("#6a6a6a"), rgb("#ffffff"), rgb("#ffffff")
+        ),
+        case=rgb("#000000"),
+        mark=rgb("#ffe600"),
+        move=rgb("#00e5ff"),
+        alarm=rgb("#ff2d2d"),
+        grain=0,
+    ),
+}
