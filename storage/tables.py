@@ -228,6 +228,12 @@ async def remember_press(conn: AsyncConnection, key: str, table_id: int | None, 
     return bool(noted.rowcount)
 
 
+async def press_known(conn: AsyncConnection, key: str) -> bool:
+    """Whether a press of this key has been handled."""
+    query = sa.select(sa.exists().where(schema.presses.c.key == key))
+    return bool(await conn.scalar(query))
+
+
 async def forget_presses(conn: AsyncConnection, before: int, limit: int = 10_000) -> int:
     """Forget at most `limit` presses older than `before`, and say how many.
 

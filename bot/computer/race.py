@@ -1,0 +1,66 @@
+"""Races: once the sides have passed each other only pips, waste and the order of rolling count."""
+
+from math import erf, exp, pi, sqrt
+
+from bot.computer.signs import HOME, Side
+from rules.position import CHECKERS, OFF
+from rules.ruleset import Scoring
+
+_ROLL = 49 / 6
+"""Pips a roll is worth on average, doubles counted."""
+_VARIANCE = 2.3
+"""Of the pips rolled, for each pip of the race: 18.8 a roll by 8.17 pips a roll."""
+_LOOSE = 10.0
+"""Variance that is left when the race is all but over."""
+_CHECKER = 0.55
+"""Pips wasted by each checker still to be borne off."""
+_LOW_WASTE = (1.4, 0.6, 0.2)
+"""More of it for each checker beyond the second on the points 1, 2, 3."""
+_GAP = 1.0
+"""And for each empty point of 4, 5, 6."""
+_FIRST_OFF = 4.0
+"""Pips the first checker needs once all are home."""
+
+
+def effort(own: Side) -> float:
+    """Pips a side will have to roll to bear everything off: its pip count and what will be wasted."""
+    counts = own.counts
+    left = CHECKERS - counts[OFF]
+    waste = _CHECKER * left
+    for place, each in enumerate(_LOW_WASTE, start=1):
+        waste += each * max(counts[place] - 2, 0)
+    if left > 3:  # noqa: PLR2004 with three and fewer left a gap costs nothing
+        waste += _GAP * sum(not counts[place] for place in range(4, HOME + 1))
+    return own.pips + waste
+
+
+def race(me: Side, it: Side, scoring: Scoring) -> float:
+    """Points a game the race is worth to me, the rival about to roll."""
+    mine, its = effort(me), effort(it)
+    lead = its - mine - _ROLL / 2
+    spread = sqrt(_VARIANCE * (mine + its) + _LOOSE)
+    if scoring is Scoring.CHECKERS_LEFT:
+        return _left_behind(it, its, lead, spread) - _left_behind(me, mine, -lead, spread)
+    mars = _mars(it, mine + _ROLL / 2) - _mars(me, its - _ROLL / 2)
+    return 2 * _normal(lead / spread) - 1 + mars
+
+
+def _left_behind(loser: Side, needs: float, lead: float, spread: float) -> float:
+    """Checkers the loser is expected to keep, times the chance that it loses."""
+    checkers = CHECKERS - loser.counts[OFF]
+    x = lead / spread
+    pips = lead * _normal(x) + spread * exp(-x * x / 2) / sqrt(2 * pi)
+    per_checker = max((needs - loser.outside) / checkers, 1.0) if checkers else 1.0
+    return min(_normal(x) / 2 + pips / per_checker, checkers)
+
+
+def _mars(loser: Side, time: float) -> float:
+    """Chance that the loser bears nothing off while its rival rolls so many pips."""
+    if loser.counts[OFF]:
+        return 0.0
+    needs = loser.outside + _FIRST_OFF
+    return _normal((needs - time) / sqrt(_VARIANCE * (needs + max(time, 0.0)) + _LOOSE))
+
+
+def _normal(x: float) -> float:
+    return (1 + erf(x / sqrt(2))) / 2

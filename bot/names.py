@@ -1,0 +1,44 @@
+"""Names and room codes as people type them, made safe to show and to compare."""
+
+import secrets
+import unicodedata
+
+MAX_NAME = 32
+"""Characters of a name, as shown everywhere."""
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""No letter or digit that is read aloud or written like another."""
+
+CODE_LENGTH = 6
+
+_JOINERS = "\u200c\u200d"
+_SENTENCES = "\ufdfd\ufdfa\ufdfb"
+
+
+def clean_name(raw: str) -> str:
+    """A name in one line of printable characters, or an empty text where nothing can be shown.
+
+    Composed (NFC); control, format and bidirectional characters go (joiners between letters stay), and so do
+    ligatures of whole sentences that no font draws and piles of more than two marks on one letter.
+    """
+    shown: list[str] = []
+    marks = 0
+    for char in unicodedata.normalize("NFC", raw[: 16 * MAX_NAME]):
+        category = unicodedata.category(char)
+        marks = marks + 1 if category.startswith("M") else 0
+        if char in _SENTENCES or category.startswith("Z"):
+            shown.append(" ")
+        elif (category[0] != "C" and marks <= 2) or (char in _JOINERS and shown):  # noqa: PLR2004 two marks
+            shown.append(char)
+    return " ".join("".join(shown).split())[:MAX_NAME].strip(_JOINERS + " ")
+
+
+def new_code() -> str:
+    """A room code nobody can guess: 31 to the power of 6, about 900 million."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def read_code(typed: str) -> str:
+    """A room code as typed: small letters, spaces, dashes and other scripts' digits are all the same to us."""
+    plain = "".join(str(unicodedata.digit(char, char)) for char in typed if char.isalnum())
+    return plain.upper()[:12]

@@ -1,0 +1,107 @@
+"""Tables to rows and back, and how a new one comes into the world."""
+
+import json
+from dataclasses import replace
+from secrets import token_bytes
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import cashier, names, pearls, play
+from bot import table as values
+from bot.play import BEGIN_MS, Person
+from bot.table import COMPUTER, Against, Seated, Setup, Stage, Table
+from rules.dice import SEED_BYTES, commitment
+from rules.seat import Seat
+from storage import tables as stored
+from storage.tables import Status, TableRow
+
+Seats = tuple[Seated | None, Seated | None]
+
+
+def row(table: Table, seed: bytes, now: int) -> TableRow:
+    """A table as stored. `created_at` counts only when it is inserted."""
+    return TableRow(
+        id=table.id,
+        code=table.code,
+        version=table.version,
+        status=Status(table.stage),
+        snapshot=json.dumps(values.dump(table), separators=(",", ":"), ensure_ascii=False),
+        seed=seed.hex(),
+        wake_at=table.wake_at,
+        grace_ms=play.grace_ms(table),
+        host_id=table.host,
+        created_at=now,
+        updated_at=now,
+    )
+
+
+def read(stored_row: TableRow) -> Table:
+    """The table a row holds."""
+    return values.load(
+        json.loads(stored_row.snapshot),
+        id=stored_row.id,
+        code=stored_row.code,
+        version=stored_row.version,
+        stage=Stage(stored_row.status),
+        host=stored_row.host_id,
+        wake_at=stored_row.wake_at,
+    )
+
+
+def first_seats(setup: Setup, host: Person) -> Seats:
+    """Who sits at a table that has just been opened; against a friend the other seat is free."""
+    mine = Seated(host.id, host.name, ready=setup.against is Against.FRIEND)
+    match setup.against:
+        case Against.FRIEND:
+            return mine, None
+        case Against.COMPUTER:
+            return mine, Seated(COMPUTER, "", ready=True)
+        case Against.LOCAL:
+            return mine, Seated(host.id, "", ready=False)
+
+
+async def create(
+    conn: AsyncConnection, setup: Setup, host: int, seats: Seats, now: int, *, wake_at: int | None = None
+) -> tuple[Table, bytes]:
+    """Store a new table with a fresh seed; whoever sits there pays the stake. Raises Refused without pearls."""
+    seed = token_bytes(SEED_BYTES)
+    table = Table(
+        id=0,
+        code=names.new_code(),
+        setup=setup,
+        host=host,
+        commitment=commitment(seed),
+        seats=seats,
+        wake_at=wake_at,
+    )
+    while await stored.load_by_code(conn, table.code):
+        table = replace(table, code=names.new_code())
+    table = replace(table, id=await stored.insert(conn, row(table, seed, now)))
+    await save_seats(conn, replace(table, seats=(None, None)), table)
+    for seat in Seat:
+        await cashier.pay(conn, table, pearls.stake(table, seat), now)
+    return table, seed
+
+
+async def save_seats(conn: AsyncConnection, before: Table, table: Table) -> None:
+    """Note who sits where, so that people find their tables; the computer needs no note."""
+    for seat in Seat:
+        had, has = before.seats[seat], table.seats[seat]
+        if has and has.player != COMPUTER and (had is None or had.player != has.player):
+            await stored.seat(conn, table.id, int(seat), has.player)
+
+
+def wants_successor(table: Table) -> bool:
+    """Whether both want another match and it is not there yet."""
+    return table.stage is Stage.FINISHED and all(table.rematch) and table.next_code is None
+
+
+async def create_successor(conn: AsyncConnection, table: Table, now: int) -> tuple[Table, bytes]:
+    """The rematch: the same customs, seats exchanged, new dice. It waits a little for words, then begins."""
+    second, first = (
+        seated and seated._replace(ready=seated.player == COMPUTER, word="") for seated in table.seats
+    )
+    waits = table.setup.against is Against.FRIEND
+    return await create(
+        conn, table.setup, table.host, (first, second), now, now + BEGIN_MS if waits else None
+    )

@@ -1,0 +1,232 @@
+"""The one door: whatever happens to a table comes through here, is committed, and only then shown.
+
+A table is loaded once and kept; its lock makes everything that happens to it one queue, for people, clocks and
+the computer alike. What is kept is never ahead of the database: it is replaced after the commit.
+"""
+
+import asyncio
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import cashier, play, shelf
+from bot.computer import Level, choose
+from bot.intents import Intent, Look
+from bot.play import Change, Moment, Person
+from bot.table import No, Setup, Table
+from rules.dice import SEED_BYTES
+from rules.errors import Refused
+from rules.turns import Step
+from storage import tables as stored
+from storage.database import Database
+
+log = logging.getLogger(__name__)
+
+KEPT = 4_000
+"""Tables kept in memory; the others are loaded when somebody comes back to them."""
+
+STAND_IN = Level.HARD
+"""How the computer plays for an absent player."""
+
+
+class Reply(NamedTuple):
+    """What a wish led to: the table as it is now, and why it was refused (None: it was not)."""
+
+    table: Table
+    refused: str | None = None
+    repeated: bool = False
+    """This very press had been handled before; nothing happened now."""
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A table in memory with its seed; both None until loaded."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    table: Table | None = None
+    seed: bytes = field(default=b"", repr=False)
+
+
+class _Repeated(Exception):
+    """The idempotency key has been seen."""
+
+
+Chooser = Callable[[Table, Level], Awaitable[tuple[Step, ...]]]
+Listener = Callable[[Table], None]
+
+
+async def choose_in_thread(table: Table, level: Level) -> tuple[Step, ...]:
+    """The computer's turn for whoever is to move, found off the event loop."""
+    if table.match is None:
+        return ()
+    game = table.match.game
+    turn = await asyncio.to_thread(choose, game.position, game.left, game.ruleset, level)
+    return turn.steps
+
+
+class Tables:
+    """All tables of this process."""
+
+    def __init__(self, database: Database, started_at: int, chooser: Chooser = choose_in_thread) -> None:
+        self._database = database
+        self._started_at = started_at
+        self._chooser = chooser
+        self._kept: OrderedDict[str, _Kept] = OrderedDict()
+        self.listeners: list[Listener] = []
+        """Called with every new state once it is committed; they must return at once."""
+
+    async def open(self, host: Person, setup: Setup, now: int) -> Table:
+        """Open a table. Raises Refused where the host has not the stake."""
+        seats = shelf.first_seats(setup, host)
+        async with self._database.write() as conn:
+            table, seed = await shelf.create(conn, setup, host.id, seats, now)
+        return self._keep(table, seed)
+
+    async def get(self, code: str) -> Table:
+        """The table of a room code as it is now. Raises Refused(NO_SUCH_TABLE)."""
+        kept = self._kept.get(code)
+        if kept and kept.table:
+            return kept.table
+        async with self._holding(code) as held:
+            return _table(held)
+
+    async def handle(
+        self,
+        code: str,
+        person: Person,
+        intent: Intent,
+        *,
+        now: int,
+        stamp: int | None = None,
+        key: str | None = None,
+    ) -> Reply:
+        """One wish of one person at one table; `key` names the press, so that it counts only once.
+
+        Raises Refused(NO_SUCH_TABLE); every other refusal is in the reply, beside the table as it is.
+        """
+        async with self._holding(code) as kept:
+            await self._settle_clock(kept, now)
+            table = _table(kept)
+            if isinstance(intent, Look):
+                return Reply(table)
+            try:
+                change = play.act(table, person, intent, stamp, Moment(now, kept.seed))
+                await self._commit(kept, change, now, key)
+            except _Repeated:
+                return Reply(table, repeated=True)
+            except Refused as refused:
+                repeated = key is not None and await self._seen(key)
+                return Reply(table, None if repeated else refused.reason, repeated)
+            return Reply(_table(kept))
+
+    async def tick(self, table_id: int, now: int) -> None:
+        """Do what the house has to do at a table whose time has come."""
+        async with self._database.read() as conn:
+            row = await stored.load(conn, table_id)
+        if row:
+            async with self._holding(row.code) as kept:
+                await self._settle_clock(kept, now)
+
+    async def _settle_clock(self, kept: _Kept, now: int) -> None:
+        """What is due comes before what is wished."""
+        table = _table(kept)
+        if table.wake_at is None or table.wake_at > now:
+            return
+        steps: tuple[Step, ...] = ()
+        if play.needs_turn(table):
+            steps = await self._chooser(table, _level(table))
+        change = play.tick(table, Moment(now, kept.seed), steps)
+        await self._commit(kept, change, now, None)
+
+    async def _commit(self, kept: _Kept, change: Change, now: int, key: str | None) -> None:
+        before = _table(kept)
+        table = replace(change.table, version=before.version + 1)
+        successor = None
+        async with self._database.write() as conn:
+            if key and not await stored.remember_press(conn, key, table.id, now):
+                raise _Repeated
+            table = await cashier.pay(conn, table, change.payments, now)
+            if shelf.wants_successor(table):
+                successor = await shelf.create_successor(conn, table, now)
+                table = replace(table, next_code=successor[0].code)
+            await self._store(conn, before, table, kept.seed, now)
+            entries = [json.dumps(entry, separators=(",", ":")) for entry in change.log]
+            if entries:
+                await stored.append_events(conn, table.id, before.stamp, now, table.version, entries)
+        kept.table = table
+        if successor:
+            self._keep(*successor)
+        self._tell(table)
+
+    async def _store(self, conn: AsyncConnection, before: Table, table: Table, seed: bytes, now: int) -> None:
+        await stored.save(conn, shelf.row(table, seed, now), expected_version=before.version)
+        if before.seats != table.seats:
+            await shelf.save_seats(conn, before, table)
+
+    async def _seen(self, key: str) -> bool:
+        async with self._database.read() as conn:
+            return await stored.press_known(conn, key)
+
+    @asynccontextmanager
+    async def _holding(self, code: str) -> AsyncIterator[_Kept]:
+        """The table, loaded and locked."""
+        kept = self._kept.setdefault(code, _Kept())
+        self._kept.move_to_end(code)
+        async with kept.lock:
+            try:
+                if kept.table is None:
+                    await self._load(kept, code)
+                yield kept
+            except stored.StaleVersion:
+                kept.table = None
+                raise
+            finally:
+                if kept.table is None and self._kept.get(code) is kept:
+                    del self._kept[code]
+        self._let_go()
+
+    async def _load(self, kept: _Kept, code: str) -> None:
+        async with self._database.read() as conn:
+            row = await stored.load_by_code(conn, code)
+        if row is None:
+            raise Refused(No.NO_SUCH_TABLE)
+        kept.table = play.revived(shelf.read(row), self._started_at)
+        kept.seed = bytes.fromhex(row.seed)
+        if len(kept.seed) != SEED_BYTES:
+            raise ValueError(f"table {code} has a broken seed")
+
+    def _keep(self, table: Table, seed: bytes) -> Table:
+        self._kept[table.code] = _Kept(table=table, seed=seed)
+        self._let_go()
+        self._tell(table)
+        return table
+
+    def _let_go(self) -> None:
+        """Forget the tables nobody has touched for longest; one that is held stays."""
+        while len(self._kept) > KEPT:
+            code, kept = next(iter(self._kept.items()))
+            if kept.lock.locked():
+                self._kept.move_to_end(code)
+                return
+            del self._kept[code]
+
+    def _tell(self, table: Table) -> None:
+        for listener in self.listeners:
+            listener(table)
+
+
+def _table(kept: _Kept) -> Table:
+    if kept.table is None:
+        raise Refused(No.NO_SUCH_TABLE)
+    return kept.table
+
+
+def _level(table: Table) -> Level:
+    mover = table.match.game.to_move if table.match else None
+    return table.setup.level if mover is not None and table.is_computer(mover) else STAND_IN
