@@ -1,5 +1,6 @@
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +9,11 @@ from storage.database import Database, open_database
 from storage.tables import Status, TableRow
 
 NOW = 1_000_000
+
+
+def files(folder: Path) -> dict[str, int]:
+    """Each file's name and who may do what with it."""
+    return {file.name: file.stat().st_mode & 0o777 for file in folder.iterdir()}
 
 
 @pytest.fixture

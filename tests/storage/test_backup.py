@@ -5,7 +5,7 @@ import pytest
 
 from storage import ledger
 from storage.database import Database, Unusable, backup, open_database
-from tests.storage.conftest import NOW
+from tests.storage.conftest import NOW, files
 
 
 async def pay_on(database: Database, player_id: int, stop: asyncio.Event) -> int:
@@ -44,8 +44,7 @@ async def test_a_backup_made_while_others_write_is_sound(database: Database, hud
 
 async def test_a_backup_is_private_and_leaves_nothing_else(database: Database, tmp_path: Path):
     await backup(database, tmp_path / "copy.db")
-    assert [file.name for file in tmp_path.iterdir()] == ["copy.db"]
-    assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
+    assert files(tmp_path) == {"copy.db": 0o600}
 
 
 async def test_a_backup_overwrites_nothing(database: Database, tmp_path: Path):
@@ -61,7 +60,7 @@ async def test_a_backup_overwrites_nothing(database: Database, tmp_path: Path):
 
 
 async def test_a_backup_nowhere_is_one_clear_line(database: Database, tmp_path: Path):
-    with pytest.raises(Unusable, match="cannot use .*missing/copy.db: No such file or directory"):
+    with pytest.raises(Unusable, match=r"cannot use .*missing/copy\.db: No such file or directory"):
         await backup(database, tmp_path / "missing" / "copy.db")
 
 
@@ -74,4 +73,4 @@ async def test_a_backup_that_fails_leaves_nothing(
     monkeypatch.setattr("storage.database._sync", fail)
     with pytest.raises(Unusable, match="No space left on device"):
         await backup(database, tmp_path / "copy.db")
-    assert list(tmp_path.iterdir()) == []
+    assert files(tmp_path) == {}

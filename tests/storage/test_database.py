@@ -1,4 +1,5 @@
 import asyncio
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import facts
 from storage.database import Database, Unusable, open_database
-from tests.storage.conftest import NOW
+from tests.storage.conftest import NOW, files
 
 
 async def count(conn: AsyncConnection) -> int:
@@ -50,21 +51,27 @@ async def test_two_programs_on_one_file_lose_nothing(tmp_path: Path):
 
 
 async def test_a_failed_write_leaves_nothing(database: Database):
-    await count_up(database)
-    with pytest.raises(ZeroDivisionError):
+    async def fail() -> None:
         async with database.write() as conn:
             await put(conn, 9)
             raise ZeroDivisionError
+
+    await count_up(database)
+    with pytest.raises(ZeroDivisionError):
+        await fail()
     assert await stored(database) == 1
     await count_up(database)
     assert await stored(database) == 2
 
 
 async def test_a_statement_that_fails_leaves_nothing(database: Database):
-    with pytest.raises(OperationalError):
+    async def fail() -> None:
         async with database.write() as conn:
             await put(conn, 9)
             await conn.exec_driver_sql("SELECT nonsense")
+
+    with pytest.raises(OperationalError, match="nonsense"):
+        await fail()
     assert await stored(database) == 0
 
 
@@ -198,7 +205,7 @@ async def test_what_was_committed_is_there_after_the_program_died(tmp_path: Path
     database = await open_database(f"sqlite:///{file}", now=NOW)
     await count_up(database)
     for suffix in ("", "-wal"):  # what a killed program leaves behind
-        Path(f"{copy}{suffix}").write_bytes(Path(f"{file}{suffix}").read_bytes())
+        shutil.copyfile(f"{file}{suffix}", f"{copy}{suffix}")
     await database.close()
     again = await open_database(f"sqlite:///{copy}", now=NOW)
     assert await stored(again) == 1
@@ -216,11 +223,9 @@ async def test_the_birth_is_noted_once(tmp_path: Path):
 async def test_only_the_host_may_read_the_file(tmp_path: Path):
     database = await open_database(f"sqlite:///{tmp_path}/majlis.db", now=NOW)
     await count_up(database)
-    assert {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == dict.fromkeys(
-        ("majlis.db", "majlis.db-wal", "majlis.db-shm"), 0o600
-    )
+    assert files(tmp_path) == dict.fromkeys(("majlis.db", "majlis.db-wal", "majlis.db-shm"), 0o600)
     await database.close()
-    assert [file.name for file in tmp_path.iterdir()] == ["majlis.db"]
+    assert files(tmp_path) == {"majlis.db": 0o600}
 
 
 async def test_a_memory_database_vanishes():
