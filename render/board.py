@@ -1,10 +1,37 @@
-"""Drawing a scene. Built behind its final interface."""
+"""Drawing a scene: opaque tiles on a copy of the empty board.
+
+What is drawn depends only on the scene; every tile is kept (render.kit), so a warm picture is a copy and some
+forty pastes. Safe to call from any thread.
+"""
+
+from collections.abc import Iterator
 
 from PIL import Image
 
+from render import banner, columns, marks, plates
+from render.band import band
+from render.kit import Kit, Mode, kit_of
+from render.rails import rails
 from render.scene import Scene
 
+Piece = tuple[Image.Image, tuple[int, int]]
 
-def draw(scene: Scene) -> Image.Image:
-    """Draw a scene: a new RGB image that belongs to the caller."""
-    return Image.new("RGB", (scene.width, scene.width), "#6b4423")
+
+def draw(scene: Scene, mode: Mode = "RGB") -> Image.Image:
+    """Draw a scene: a new image that belongs to the caller, RGB or P in the theme's palette."""
+    kit = kit_of(scene, mode)
+    picture = kit.canvas
+    for image, at in pieces(kit, scene):
+        picture.paste(image, at)
+    return picture
+
+
+def pieces(kit: Kit, scene: Scene) -> Iterator[Piece]:
+    """Give the tiles of a scene with their places, in the order they are laid."""
+    yield from rails(kit, scene)
+    yield from plates.pieces(kit, scene)
+    for place, pile in marks.piles(scene).items():
+        yield columns.tile(kit, place, pile)
+    yield from band(kit, scene)
+    if scene.banner is not None:
+        yield banner.tile(kit, scene.banner)

@@ -116,7 +116,8 @@ class Scene:
     `turn` is the side to move (None: nobody). `last` are the steps of the turn before, `steps` those
     already taken in this turn; the position stands after both. `movable` are places of the side to move
     whose checkers may still move. `danger` names sides whose mother stands alone within reach.
-    `lit` are points in OWN's numbers that a lesson points at. `width` is in pixels; the height follows.
+    `lit` are points in OWN's numbers that a lesson points at; `pip_word` stands
+    under the pip counts. `width` is in pixels; the height follows.
     Raises ValueError where a number is out of range.
     """
 
@@ -132,6 +133,7 @@ class Scene:
     danger: tuple[Side, ...] = ()
     lit: tuple[int, ...] = ()
     pips: bool = True
+    pip_word: str = ""
     own: Plate = field(default=Plate())
     rival: Plate = field(default=Plate())
     title: str = ""

@@ -10,7 +10,7 @@ from math import atan2, cos, pi, sin
 from PIL import Image, ImageDraw, ImageFilter
 
 from render.scene import Colour, Kind, Theme
-from render.theme import LOOKS, RGB, Look, Set, mix
+from render.theme import LOOKS, RGB, Look, Set, luminance, mix
 from render.words import star
 
 FINE = 4
@@ -33,7 +33,7 @@ def disc(pen: ImageDraw.ImageDraw, centre: tuple[float, float], radius: float, f
 
 
 @lru_cache(maxsize=64)
-def checker(theme: Theme, colour: Colour, size: int) -> Image.Image:
+def checker(theme: Theme, colour: Colour, size: int, *, plain: bool = False) -> Image.Image:
     """Draw one checker: an edge of the opposite tone, a turned rim, an inlaid star."""
     look = LOOKS[theme]
     kind = look.set_of(colour)
@@ -46,10 +46,15 @@ def checker(theme: Theme, colour: Colour, size: int) -> Image.Image:
     body = _body(kind, size * FINE)
     large.paste(body, (0, 0), _round(size * FINE, 0.90))
     _rings(pen, centre, middle, kind)
-    if look.grain:
+    if look.grain and not plain:
         pen.polygon(star(middle, middle, middle * 0.34, 0.6), fill=mix(kind.groove, kind.body, 0.35))
         pen.polygon(star(middle, middle, middle * 0.20, 0.6), fill=kind.body)
     return large.reduce(FINE)
+
+
+def blank(theme: Theme, colour: Colour, size: int) -> Image.Image:
+    """Draw a checker to write a number on."""
+    return checker(theme, colour, size, plain=True)
 
 
 def _body(kind: Set, size: int) -> Image.Image:
@@ -221,6 +226,46 @@ def badge(theme: Theme, sign: Kind | str, size: int) -> Image.Image:
         disc(pen, (middle, middle * 1.44), middle * 0.18, look.case)
 
     return fine(size, size, look.case, paint)
+
+
+@lru_cache(maxsize=16)
+def pointer(theme: Theme, size: int) -> Image.Image:
+    """Draw the turn's arrowhead, pointing right."""
+    look = LOOKS[theme]
+
+    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
+        full = size * scale
+        pen.polygon(((0, 0), (full * 0.9, full / 2), (0, full)), fill=look.alarm)
+
+    return fine(size, size, look.active, paint)
+
+
+@lru_cache(maxsize=64)
+def pearl(theme: Theme, size: int, tone: RGB) -> Image.Image:
+    """Draw a pearl before an amount."""
+    glint = LOOKS[theme].light.body if luminance(tone) < 0.3 else LOOKS[theme].case  # noqa: PLR2004 half bright
+
+    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
+        full = size * scale
+        disc(pen, (full / 2, full / 2), full * 0.44, tone)
+        disc(pen, (full * 0.38, full * 0.36), full * 0.12, glint)
+
+    return fine(size, size, tone, paint)
+
+
+@lru_cache(maxsize=64)
+def clock(theme: Theme, size: int, tone: RGB) -> Image.Image:
+    """Draw a clock before a time."""
+    del theme
+
+    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
+        full = size * scale
+        middle, wide = full / 2, round(full * 0.1)
+        pen.ellipse((full * 0.06,) * 2 + (full * 0.94,) * 2, outline=tone, width=wide)
+        pen.line((middle, middle, middle, full * 0.24), fill=tone, width=wide)
+        pen.line((middle, middle, full * 0.68, full * 0.62), fill=tone, width=wide)
+
+    return fine(size, size, tone, paint)
 
 
 _PIPS = {

@@ -1,0 +1,59 @@
+"""The band between the halves: dice on their owner's part, title and stake on a part without dice."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from PIL import Image
+
+from render import sprites, words
+from render.kit import Kit
+from render.scene import Die, Scene, Side
+
+DIE, GAP = 64, 12
+
+
+def band(kit: Kit, scene: Scene) -> Iterator[tuple[Image.Image, tuple[int, int]]]:
+    """Give what stands in the band: OWN's dice right, RIVAL's left; an opening roll has one on each part."""
+    free = []
+    for side in (Side.RIVAL, Side.OWN):
+        box = kit.plan.band_box(right=side is Side.OWN)
+        dice = tuple(die for die in scene.dice if die.side is side)
+        if dice:
+            key = ("dice", scene.colour, dice)
+            yield kit.tile(key, partial(_dice, kit, scene, dice, box)), (box.left, box.top)
+        else:
+            free.append(box)
+    lines = tuple(
+        line for line in (scene.title, "  ·  ".join(filter(None, (scene.target, scene.stake)))) if line
+    )
+    if free and lines:
+        yield kit.tile(("title", lines), partial(_title, kit, lines, free[0])), (free[0].left, free[0].top)
+
+
+def _dice(kit: Kit, scene: Scene, dice: tuple[Die, ...], box: tuple[int, int, int, int]) -> Image.Image:
+    plan = kit.plan
+    picture = kit.ground.crop(box)
+    size, gap = plan.px(DIE), plan.px(GAP)
+    x = (picture.width - len(dice) * size - (len(dice) - 1) * gap) // 2
+    for die in dice:
+        colour = scene.colour_of(die.side)
+        y = (picture.height - size) // 2
+        sprites.lay(picture, sprites.die(kit.theme, colour, die.value, size, used=die.used), (x, y))
+        x += size + gap
+    return picture
+
+
+def _title(kit: Kit, lines: tuple[str, ...], box: tuple[int, int, int, int]) -> Image.Image:
+    picture = kit.ground.crop(box)
+    size = kit.plan.px(34 if len(lines) == 1 else 30)
+    for at, line in enumerate(lines):
+        mask = words.strip(line, size, width=picture.width, bold=at == 0)
+        middle = picture.height * (at + 0.5) / len(lines) + (
+            0 if len(lines) == 1 else size * (0.04 - 0.08 * at)
+        )
+        top = round(middle + size * 0.36) - words.baseline(size)
+        x = (picture.width - mask.width) // 2
+        picture.paste(kit.look.case, (x + kit.plan.px(1), top + kit.plan.px(2)), mask)
+        picture.paste(kit.look.numbers, (x, top), mask)
+        size = kit.plan.px(28)
+    return picture

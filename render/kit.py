@@ -1,0 +1,89 @@
+"""What one kind of picture is drawn with: its layout, its look, and its opaque tiles, kept within bounds.
+
+A kit is one of (theme, width, bar, digits, mode). In mode P every tile is already in the theme's palette, so
+that a picture for PNG or GIF is put together without counting colours again.
+"""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Literal
+
+from PIL import Image
+
+from render.backdrop import backdrop
+from render.cache import Cache
+from render.geometry import Layout, layout
+from render.palette import palette
+from render.scene import Digits, Scene, Theme
+from render.theme import LOOKS, Look
+
+Mode = Literal["RGB", "P"]
+
+TILES = Cache(56 << 20)
+GROUNDS = Cache(32 << 20)
+"""Hard bounds in bytes; with words.STRIPS and the sprites all caches stay under 120 MB."""
+
+ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
+
+
+@dataclass(frozen=True)
+class Kit:
+    """One kind of picture; made by `kit`, which keeps them."""
+
+    theme: Theme
+    width: int
+    has_bar: bool
+    digits: Digits
+    mode: Mode
+
+    @cached_property
+    def plan(self) -> Layout:
+        """The board's measures."""
+        return layout(self.width, has_bar=self.has_bar)
+
+    @cached_property
+    def look(self) -> Look:
+        """The theme's colours."""
+        return LOOKS[self.theme]
+
+    @cached_property
+    def _name(self) -> tuple[Hashable, ...]:
+        return (self.theme.value, self.width, self.has_bar, self.digits.value, self.mode)
+
+    @property
+    def ground(self) -> Image.Image:
+        """The empty board in RGB, from which tiles are cut. Callers must not change it."""
+        return GROUNDS.get((*self._name[:3], "RGB"), lambda: backdrop(self.plan, self.theme))
+
+    @property
+    def canvas(self) -> Image.Image:
+        """A new empty board in the kit's mode."""
+        if self.mode == "RGB":
+            return self.ground.copy()
+        return GROUNDS.get((*self._name[:3], "P"), lambda: self._in_mode(self.ground)).copy()
+
+    def tile(self, key: Hashable, build: Callable[[], Image.Image]) -> Image.Image:
+        """Give an opaque tile in the kit's mode; `build` draws it in RGB. Callers must not change it."""
+        return TILES.get((self._name, key), lambda: self._in_mode(build()))
+
+    def _in_mode(self, image: Image.Image) -> Image.Image:
+        if self.mode == "RGB":
+            return image
+        return image.quantize(palette=palette(self.theme), dither=Image.Dither.NONE)
+
+    def number(self, value: int) -> str:
+        """Write a number in the kit's digits."""
+        text = str(value)
+        return text.translate(ARABIC_DIGITS) if self.digits is Digits.ARABIC else text
+
+
+@lru_cache(maxsize=64)
+def kit(theme: Theme, width: int, has_bar: bool, digits: Digits, mode: Mode) -> Kit:
+    """Give the kit of a kind of picture."""
+    return Kit(theme, width, has_bar, digits, mode)
+
+
+def kit_of(scene: Scene, mode: Mode = "RGB") -> Kit:
+    """Give the kit a scene is drawn with."""
+    return kit(scene.theme, scene.width, scene.has_bar, scene.digits, mode)

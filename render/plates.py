@@ -1,0 +1,214 @@
+"""The strips above and below the board: who sits there, whose turn it is, score, pips, tray.
+
+Each strip is put together from opaque pieces on a flat ground, so that a new clock or pip count redraws only
+its own piece. Measures are of a picture 1024 px wide; right to left mirrors the strip.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render import sprites, words
+from render.columns import write
+from render.geometry import TRAY, tray_box
+from render.kit import Kit
+from render.marks import shown_paths
+from render.scene import Colour, Plate, Scene, Side
+from render.theme import RGB
+from rules.position import CHECKERS, OFF, count, pips
+
+Piece = tuple[Image.Image, tuple[int, int]]
+
+
+class Span(NamedTuple):
+    """Where a piece begins and how wide it is, from the strip's leading end."""
+
+    left: int
+    width: int
+
+
+HEAD, NAME, PIPS, SCORE = Span(0, 108), Span(108, 470), Span(584, 118), Span(706, 100)
+LONG_SCORE = 3
+
+
+class Ground(NamedTuple):
+    """The flat colours of a strip."""
+
+    fill: RGB
+    ink: RGB
+    faint: RGB
+
+
+def pieces(kit: Kit, scene: Scene) -> Iterator[Piece]:
+    """Give the pieces of both strips with their places."""
+    just_off = {path.side for path in shown_paths(scene) if path.target == OFF}
+    for side in Side:
+        strip = Strip(kit, side is scene.turn, scene.colour_of(side), scene.right_to_left)
+        top = kit.plan.plate_box(side).top
+        own = scene.seen_by(side).own
+        plate = scene.plate_of(side)
+        yield strip.base(), (0, top)
+        if plate.name or plate.pearls or plate.clock:
+            yield strip.name(plate), (strip.left(NAME), top)
+        if scene.pips:
+            yield strip.pips(pips(own), scene.pip_word), (strip.left(PIPS), top)
+        if plate.score:
+            yield strip.score(plate.score), (strip.left(SCORE), top)
+        borne_off = count(own, OFF)
+        if borne_off:
+            left = tray_box(kit.plan, side, right_to_left=scene.right_to_left).left
+            yield strip.tray(borne_off, just=side in just_off), (left, top)
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """One plate: whether its side is to move, its checkers' colour, the way it is read."""
+
+    kit: Kit
+    active: bool
+    colour: Colour
+    right_to_left: bool
+
+    @property
+    def ground(self) -> Ground:
+        """The strip's flat colours."""
+        look = self.kit.look
+        if self.active:
+            return Ground(look.active, look.active_ink, look.active_faint)
+        return Ground(look.plate, look.plate_ink, look.plate_faint)
+
+    def left(self, span: Span) -> int:
+        """Find the left edge of a piece on the picture."""
+        plan = self.kit.plan
+        if self.right_to_left:
+            return plan.width - plan.px(span.left) - plan.px(span.width)
+        return plan.px(span.left) if span.left else 0
+
+    def base(self) -> Image.Image:
+        """Give the whole strip with turn bar, arrow and a checker, and nothing written."""
+        return self.kit.tile(("plate", self.active, self.colour, self.right_to_left), self._base)
+
+    def name(self, plate: Plate) -> Image.Image:
+        """Give the name over pearls and clock."""
+        key = ("name", self.active, self.right_to_left, plate.name, plate.pearls, plate.clock)
+        return self.kit.tile(key, lambda: self._name(plate))
+
+    def pips(self, number: int, word: str) -> Image.Image:
+        """Give the pip count over its word."""
+        return self.kit.tile(("pips", self.active, number, word), lambda: self._pips(number, word))
+
+    def score(self, text: str) -> Image.Image:
+        """Give the score in its box."""
+        return self.kit.tile(("score", self.active, text), lambda: self._score(text))
+
+    def tray(self, number: int, *, just: bool) -> Image.Image:
+        """Give the tray with checkers borne off; ringed where this turn has just borne one off."""
+        key = ("tray", self.active, self.colour, self.right_to_left, number, just)
+        return self.kit.tile(key, lambda: self._tray(number, just=just))
+
+    def _sheet(self, span: Span) -> Image.Image:
+        """Make an empty piece; its outermost lines stay the base's."""
+        plan = self.kit.plan
+        return Image.new("RGB", (plan.px(span.width), plan.plate), self.ground.fill)
+
+    def _base(self) -> Image.Image:
+        plan, look = self.kit.plan, self.kit.look
+        base = Image.new("RGB", (plan.width, plan.plate), self.ground.fill)
+        size = plan.px(58)
+        at = (plan.px(42), (plan.plate - size) // 2)
+        if self.active:
+            bar = Image.new("RGB", (plan.px(14), plan.plate), look.alarm)
+            base.paste(bar, (0, 0))
+            sprites.lay(
+                base,
+                sprites.pointer(self.kit.theme, plan.px(30)),
+                (plan.px(11), (plan.plate - plan.px(30)) // 2),
+            )
+        if self.right_to_left:
+            base = base.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+            at = (plan.width - at[0] - size, at[1])
+        sprites.lay(base, sprites.checker(self.kit.theme, self.colour, size), at)
+        return base
+
+    def _name(self, plate: Plate) -> Image.Image:
+        plan, ground = self.kit.plan, self.ground
+        sheet = self._sheet(NAME)
+        lower = [part for part in (plate.pearls, plate.clock) if part]
+        size = plan.px(34 if lower else 40)
+        mask = words.strip(plate.name, size, width=sheet.width, bold=True)
+        middle = plan.plate * (0.34 if lower else 0.5)
+        top = round(middle + size * 0.36) - words.baseline(size)
+        sheet.paste(ground.ink, (self._lead(sheet, mask.width, 0), top), mask)
+        size, x = plan.px(27), 0
+        top = round(plan.plate * 0.90) - words.baseline(size)
+        for text, icon in ((plate.pearls, sprites.pearl), (plate.clock, sprites.clock)):
+            if not text or x >= sheet.width // 2:
+                continue
+            sign = icon(self.kit.theme, round(size * 0.86), ground.faint)
+            sprites.lay(
+                sheet,
+                sign,
+                (self._lead(sheet, sign.width, x), top + words.baseline(size) - round(size * 0.78)),
+            )
+            x += sign.width + plan.px(8)
+            mask = words.strip(text, size, width=sheet.width - x)
+            sheet.paste(ground.faint, (self._lead(sheet, mask.width, x), top), mask)
+            x += mask.width + plan.px(26)
+        return sheet
+
+    def _lead(self, sheet: Image.Image, width: int, x: int) -> int:
+        """Find the left edge of something `x` pixels from a sheet's leading end."""
+        return sheet.width - width - x if self.right_to_left else x
+
+    def _pips(self, number: int, word: str) -> Image.Image:
+        plan, ground = self.kit.plan, self.ground
+        sheet = self._sheet(PIPS)
+        middle = sheet.width / 2
+        write(
+            sheet,
+            self.kit.number(number),
+            plan.px(36),
+            (middle, plan.plate * (0.36 if word else 0.5)),
+            ground.ink,
+        )
+        if word:
+            size = plan.px(25)
+            mask = words.strip(word, size, width=sheet.width)
+            top = round(plan.plate * 0.90) - words.baseline(size)
+            sheet.paste(ground.faint, (round(middle - mask.width / 2), top), mask)
+        return sheet
+
+    def _score(self, text: str) -> Image.Image:
+        plan, ground = self.kit.plan, self.ground
+        sheet = self._sheet(SCORE)
+        edge = plan.px(8)
+        box = (edge, edge, sheet.width - 1 - edge, sheet.height - 1 - edge)
+        ImageDraw.Draw(sheet).rounded_rectangle(box, plan.px(10), outline=ground.faint, width=plan.px(3))
+        size = plan.px(42 if len(text) < LONG_SCORE else 28)
+        write(sheet, text, size, (sheet.width / 2, sheet.height / 2), ground.ink)
+        return sheet
+
+    def _tray(self, number: int, *, just: bool) -> Image.Image:
+        plan, look = self.kit.plan, self.kit.look
+        kind = look.set_of(self.colour)
+        sheet = self._sheet(Span(0, TRAY))
+        pen = ImageDraw.Draw(sheet)
+        thin, high = plan.px(9), round(plan.plate * 0.64)
+        room = CHECKERS * thin + 2 * plan.px(5)
+        left, top = plan.px(2), (plan.plate - high) // 2
+        edge = look.mark if just else self.ground.faint
+        frame = (left, top - plan.px(5), left + room, top + high + plan.px(5))
+        pen.rounded_rectangle(
+            frame, plan.px(6), fill=look.field, outline=edge, width=plan.px(5 if just else 2)
+        )
+        for at in range(number):
+            x = left + plan.px(5) + at * thin
+            pen.rectangle((x, top, x + thin - 1, top + high - 1), fill=kind.body, outline=kind.edge)
+        middle = (left + room + sheet.width) / 2
+        if self.right_to_left:
+            sheet = sheet.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+            middle = sheet.width - middle
+        write(sheet, self.kit.number(number), plan.px(38), (middle, plan.plate / 2), self.ground.ink)
+        return sheet
