@@ -97,7 +97,7 @@ def _prime_limit(rival: int) -> int:
     if rival & 15:
         return 0
     on_points = rival & ~15
-    return (on_points & -on_points) - 1 if on_points else 0
+    return (on_points & -on_points) - 1
 
 
 def sources(rules: Field, own: int, die: int) -> int:

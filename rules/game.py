@@ -184,8 +184,7 @@ def _whose_turn(game: Game, seat: Seat | None) -> Game:
     """The game if it is this seat's turn. The house may play for whoever is to move: absent players."""
     if game.to_move is None or (seat is not None and seat is not game.to_move):
         raise Refused(Reason.NOT_YOUR_TURN)
-    if game.dice is None:
-        raise Refused(Reason.ROLL_FIRST)
+    _dice(game)
     return game
 
 
@@ -193,6 +192,12 @@ def _mover(game: Game) -> Seat:
     if game.to_move is None:
         raise Refused(Reason.ROLL_FIRST)
     return game.to_move
+
+
+def _dice(game: Game) -> tuple[int, int]:
+    if game.dice is None:
+        raise Refused(Reason.ROLL_FIRST)
+    return game.dice
 
 
 def _opening(game: Game, roll: OpeningRoll) -> Result:
@@ -271,10 +276,8 @@ def _confirm(game: Game) -> Result:
     if game.steps:
         raise Refused(Reason.TURN_UNFINISHED)
     mover = _mover(game)
-    if game.dice is None:
-        raise Refused(Reason.ROLL_FIRST)
     steps = tuple(taking.step for taking in game.taken)
-    played = Played(mover, game.dice, steps, tuple(taking.kind for taking in game.taken))
+    played = Played(mover, _dice(game), steps, tuple(taking.kind for taking in game.taken))
     events = (Event(Told.PLAYED, mover),)
     if game.ending:
         outcome = scoring.ended_by_step(game.ending, mover, game.position.rival, game.ruleset)

@@ -9,7 +9,7 @@ from rules.ruleset import Ruleset
 from rules.turns import Kind, Step, legal_steps, take
 
 _MARKS = {Kind.HIT: "*", Kind.PIN: "^"}
-_WORD = re.compile(r"(bar|\d{1,2})/(off|\d{1,2})([*^]?)(?:\(([2-4])\))?\Z")
+_WORD = re.compile(r"(bar|[0-9]{1,2})/(off|[0-9]{1,2})([*^]?)(?:\(([2-4])\))?\Z")
 
 
 def step_text(step: Step, kind: Kind = Kind.PLAIN) -> str:

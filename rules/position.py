@@ -18,7 +18,7 @@ START = 24
 BAR = 25
 
 _NIBBLE = 15
-_WORD = re.compile(r"(?:(bar|off)([1-9]|1[0-5])|([1-9]|1\d|2[0-4])(?:x([2-9]|1[0-5])|(p))?)\Z")
+_WORD = re.compile(r"(?:(bar|off)([1-9]|1[0-5])|([1-9]|1[0-9]|2[0-4])(?:x([2-9]|1[0-5])|(p))?)\Z")
 
 
 def one(place: int) -> int:

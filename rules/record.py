@@ -15,7 +15,7 @@ from rules.position import parse
 from rules.ruleset import Ruleset, from_json
 from rules.scoring import Outcome, Why
 from rules.seat import Seat
-from rules.turns import Kind, Step
+from rules.turns import FACES, Kind, Step
 
 Entry = list[Any]
 
@@ -31,6 +31,8 @@ _NAMES: dict[str, type[Any]] = {
     "leave": Leave,
 }
 _NAME_OF = {kind: name for name, kind in _NAMES.items()}
+_HOUSE = (OpeningRoll, Roll, Timeout, NextGame)
+_SHOWN = 60
 
 
 def entry(seat: Seat | None, action: Action) -> Entry:
@@ -39,16 +41,32 @@ def entry(seat: Seat | None, action: Action) -> Entry:
 
 
 def read_entry(data: Any) -> tuple[Seat | None, Action]:
-    """Read a log entry. Raises Malformed."""
+    """Read a log entry. Raises Malformed, also for faces no die has or an entry of the wrong hand."""
     try:
         seat, name, *numbers = data
-        if any(type(n) is not int for n in numbers) or type(seat) not in (int, type(None)):
-            raise Malformed(f"{data!r} is no log entry")
         kind = _NAMES[name]
         action: Action = Leave(bool(*numbers)) if kind is Leave else kind(*numbers)
+        if any(type(n) is not int for n in numbers) or type(seat) not in (int, type(None)):
+            raise _unreadable(data)
+        if (seat is None) != (kind in _HOUSE) or not _possible(action):
+            raise _unreadable(data)
         return None if seat is None else Seat(seat), action
     except (TypeError, ValueError, KeyError) as error:
-        raise Malformed(f"{data!r} is no log entry") from error
+        raise _unreadable(data) from error
+
+
+def _unreadable(data: Any) -> Malformed:
+    return Malformed(f"{repr(data)[:_SHOWN]} is no log entry")
+
+
+def _possible(action: Action) -> bool:
+    """Whether dice can fall so, the larger first in a roll: what the rules themselves take for granted."""
+    match action:
+        case OpeningRoll(first, second):
+            return first in FACES and second in FACES
+        case Roll(high, low):
+            return high in FACES and low in FACES and high >= low
+    return True
 
 
 def replay(ruleset: Ruleset, log: Iterable[Any]) -> Match:
@@ -59,7 +77,7 @@ def replay(ruleset: Ruleset, log: Iterable[Any]) -> Match:
         try:
             match, _ = matches.apply(match, seat, action)
         except Refused as refused:
-            raise Malformed(f"entry {number} {data!r} is refused: {refused.reason}") from refused
+            raise Malformed(f"entry {number}, {data!r}, is refused: {refused.reason}") from refused
     return match
 
 
@@ -72,6 +90,7 @@ def dump(match: Match) -> dict[str, Any]:
         "score": match.score,
         "outcomes": [_dump_outcome(outcome) for outcome in match.outcomes],
         "idle": match.idle,
+        "late": match.late,
         "verdict": match.verdict and [int(match.verdict.winner), match.verdict.why],
     }
 
@@ -87,6 +106,7 @@ def load(data: dict[str, Any]) -> Match:
         score=_pair(data["score"]),
         outcomes=tuple(_load_outcome(outcome) for outcome in data["outcomes"]),
         idle=_pair(data["idle"]),
+        late=data["late"],
         verdict=verdict and Verdict(Seat(verdict[0]), Ended(verdict[1])),
     )
 

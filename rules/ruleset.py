@@ -145,11 +145,13 @@ def options_of(game: Game) -> tuple[str, ...]:
     )
 
 
-def from_json(data: dict[str, Any]) -> Ruleset:
+def from_json(data: Any) -> Ruleset:
     """Read what Ruleset.to_json wrote, or any part of it; what is missing takes its default.
 
     Raises Malformed for an unknown option, an unknown value, a wrong type or a newer version.
     """
+    if not isinstance(data, dict):
+        raise Malformed("a ruleset is a set of named options")
     data = dict(data)
     version = data.pop("version", VERSION)
     if version != VERSION:
