@@ -14,6 +14,11 @@ from render.theme import LOOKS, RGB, Look, mix
 from render.words import star
 
 FINE = 2
+GRAIN_ACROSS, GRAIN_ALONG = 12, 160
+"""Pixels of a streak; narrower ones make a JPEG dearer and look no warmer."""
+
+KHATAM = 0.765
+"""The waist of the eight-pointed star that two squares make."""
 
 
 def backdrop(plan: Layout, theme: Theme) -> Image.Image:
@@ -21,14 +26,9 @@ def backdrop(plan: Layout, theme: Theme) -> Image.Image:
     look = LOOKS[theme]
     board = Image.new("RGB", (plan.width, plan.height), look.plate)
     board.paste(_frame(plan, look), (0, plan.plate))
-    upper = _pair(plan, look)
-    lower = upper.transpose(Image.Transpose.ROTATE_180)
-    band = _band(plan, look)
+    pair = _pair(plan, look)
     for column in range(0, ROW, 2):
-        left = plan.column_left(column)
-        board.paste(upper, (left, plan.upper))
-        board.paste(band, (left, plan.middle))
-        board.paste(lower, (left, plan.lower))
+        board.paste(pair, (plan.column_left(column), plan.upper))
     board.paste(_bar(plan, look), (plan.bar_left, plan.upper))
     _edges(board, plan, look)
     return board
@@ -49,13 +49,16 @@ def _edges(board: Image.Image, plan: Layout, look: Look) -> None:
 
 
 def _pair(plan: Layout, look: Look) -> Image.Image:
-    """Draw two neighbouring columns of the upper half."""
-    column, half = plan.column * FINE, plan.half * FINE
-    tile = Image.new("RGB", (2 * column, half), look.field)
-    pen = ImageDraw.Draw(tile)
+    """Draw two neighbouring columns, both halves and the band between them."""
+    column, half, band = plan.column * FINE, plan.half * FINE, plan.band * FINE
+    upper = Image.new("RGB", (2 * column, half), look.field)
+    pen = ImageDraw.Draw(upper)
     line = max(2, round(column * 0.032))
-    for at, (tone, other) in enumerate((look.points, look.points[::-1])):
-        _point(pen, (at * column + column / 2, column * 0.46, half * 0.955), (tone, other), look, line)
+    for at, tones in enumerate((look.points, look.points[::-1])):
+        _point(pen, (at * column + column / 2, column * 0.46, half * 0.955), tones, look, line)
+    tile = Image.new("RGB", (2 * column, 2 * half + band), look.field)
+    tile.paste(upper, (0, 0))
+    tile.paste(upper.transpose(Image.Transpose.ROTATE_180), (0, half + band))
     return _grained(tile.reduce(FINE), look, seed=7)
 
 
@@ -66,7 +69,7 @@ def _point(
     look: Look,
     line: int,
 ) -> None:
-    """Draw one point: a long triangle with an inlaid outline, a thread inside it and a star at its foot."""
+    """Draw one point: a long triangle with an inlaid outline, a core of the other wood, a star at its foot."""
     middle, reach, tip = place
     tone, other = tones
     pen.polygon(((middle - reach, 0), (middle + reach, 0), (middle, tip)), fill=look.inlay)
@@ -74,27 +77,18 @@ def _point(
     pen.polygon(((middle - inner, 0), (middle + inner, 0), (middle, tip - line * 6)), fill=tone)
     if not look.grain:
         return
-    thread = inner * 0.55
-    pen.polygon(
-        ((middle - thread, 0), (middle + thread, 0), (middle, tip * 0.66)), fill=mix(tone, look.inlay, 0.38)
-    )
-    thread -= line * 0.7
-    pen.polygon(((middle - thread, 0), (middle + thread, 0), (middle, tip * 0.66 - line * 4)), fill=other)
-    pen.polygon(star(middle, tip * 0.755, reach * 0.16, 0.45, 4), fill=look.inlay)
-    pen.polygon(star(middle, reach * 0.62, reach * 0.34, 0.6), fill=mix(other, look.inlay, 0.75))
-    pen.polygon(star(middle, reach * 0.62, reach * 0.19, 0.6), fill=tone)
-
-
-def _band(plan: Layout, look: Look) -> Image.Image:
-    tile = Image.new("RGB", (2 * plan.column, plan.band), look.field)
-    return _grained(tile, look, seed=11)
+    core = inner * 0.5
+    pen.polygon(((middle - core, 0), (middle + core, 0), (middle, tip * 0.62)), fill=other)
+    pen.polygon(star(middle, tip * 0.74, reach * 0.17, 0.45, 4), fill=look.inlay)
+    pen.polygon(star(middle, reach * 0.62, reach * 0.34, KHATAM), fill=mix(other, look.inlay, 0.75))
+    pen.polygon(star(middle, reach * 0.62, reach * 0.20, KHATAM), fill=tone)
 
 
 def _grained(tile: Image.Image, look: Look, seed: int) -> Image.Image:
     """Add the wood's grain: soft upright streaks that join at the tile's sides."""
     if not look.grain:
         return tile
-    across, along = max(4, tile.width // 5), max(2, tile.height // 90)
+    across, along = max(4, tile.width // GRAIN_ACROSS), max(2, tile.height // GRAIN_ALONG)
     noise = random.Random(seed).randbytes(across * along)  # noqa: S311 a texture is no secret
     streaks = Image.frombytes("L", (across, along), noise)
     wide = Image.new("L", (3 * across, along))
@@ -126,7 +120,7 @@ def _mosaic(length: int, thick: int, look: Look) -> Image.Image:
     """Draw a strip of marquetry: small diamonds and the triangles between them."""
     light, red, dark = look.mosaic
     high = thick * FINE * 2
-    step = high * 1.5
+    step = high * 2.4
     strip = Image.new("RGB", (length * FINE * 2, high), dark)
     pen = ImageDraw.Draw(strip)
     for at in range(ceil(strip.width / step) + 1):

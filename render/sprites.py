@@ -47,8 +47,8 @@ def checker(theme: Theme, colour: Colour, size: int, *, plain: bool = False) -> 
     large.paste(body, (0, 0), _round(size * FINE, 0.90))
     _rings(pen, centre, middle, kind)
     if look.grain and not plain:
-        pen.polygon(star(middle, middle, middle * 0.34, 0.6), fill=mix(kind.groove, kind.body, 0.35))
-        pen.polygon(star(middle, middle, middle * 0.20, 0.6), fill=kind.body)
+        pen.polygon(star(middle, middle, middle * 0.36, 0.765), fill=mix(kind.groove, kind.body, 0.35))
+        pen.polygon(star(middle, middle, middle * 0.24, 0.765), fill=kind.body)
     return large.reduce(FINE)
 
 
