@@ -48,8 +48,11 @@ def read(stored_row: TableRow) -> Table:
     )
 
 
-def first_seats(setup: Setup, host: Person) -> Seats:
-    """Who sits at a table that has just been opened; against a friend the other seat is free."""
+def first_seats(setup: Setup, host: Person, other: str = "") -> Seats:
+    """Who sits at a table that has just been opened; against a friend the other seat is free.
+
+    `other` is the name of whoever shares the host's screen.
+    """
     mine = Seated(host.id, host.name, ready=setup.against is Against.FRIEND)
     match setup.against:
         case Against.FRIEND:
@@ -57,7 +60,7 @@ def first_seats(setup: Setup, host: Person) -> Seats:
         case Against.COMPUTER:
             return mine, Seated(COMPUTER, "", ready=True)
         case Against.LOCAL:
-            return mine, Seated(host.id, "", ready=False)
+            return mine, Seated(host.id, other, ready=False)
 
 
 async def create(
@@ -103,5 +106,5 @@ async def create_successor(conn: AsyncConnection, table: Table, now: int) -> tup
     )
     waits = table.setup.against is Against.FRIEND
     return await create(
-        conn, table.setup, table.host, (first, second), now, now + BEGIN_MS if waits else None
+        conn, table.setup, table.host, (first, second), now, wake_at=now + BEGIN_MS if waits else None
     )

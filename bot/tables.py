@@ -81,9 +81,9 @@ class Tables:
         self.listeners: list[Listener] = []
         """Called with every new state once it is committed; they must return at once."""
 
-    async def open(self, host: Person, setup: Setup, now: int) -> Table:
-        """Open a table. Raises Refused where the host has not the stake."""
-        seats = shelf.first_seats(setup, host)
+    async def open(self, host: Person, setup: Setup, now: int, other: str = "") -> Table:
+        """Open a table; `other` names whoever shares the host's screen. Raises Refused without the stake."""
+        seats = shelf.first_seats(setup, host, other)
         async with self._database.write() as conn:
             table, seed = await shelf.create(conn, setup, host.id, seats, now)
         return self._keep(table, seed)

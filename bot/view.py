@@ -2,8 +2,12 @@
 
 from typing import NamedTuple
 
+from bot import sentences
 from bot.buttons import Grid
+from bot.grid import grid
 from bot.phrases import Phrases
+from bot.picture import scene
+from bot.refusals import refusal
 from bot.table import Table
 from render.scene import Scene
 from rules.seat import Seat
@@ -12,10 +16,12 @@ from rules.seat import Seat
 class View(NamedTuple):
     """What a message or a page shows of a table.
 
-    `headline` says whose turn it is or how it ended; `lines` what happened and what matters now; `warning`
-    what to think about before confirming. `ends` is when the running clock runs out, in milliseconds.
+    `title` names the game, `headline` says whose turn it is or how it ended, `lines` what happened and what
+    matters now; `warning` what to think about before confirming. `ends` is when the running clock runs out,
+    in milliseconds.
     """
 
+    title: str
     headline: str
     lines: tuple[str, ...]
     warning: str
@@ -34,9 +40,16 @@ def view(table: Table, seat: Seat | None, words: Phrases, *, shared: bool = Fals
 
     In a `shared` place, such as a group's message, the buttons are those of whoever is to move.
     """
-    raise NotImplementedError
+    told = sentences.Telling(table, seat, words, personal=sentences.is_personal(table, seat, shared=shared))
+    return View(
+        title=sentences.title(told),
+        headline=sentences.headline(told),
+        lines=sentences.lines(told),
+        warning=sentences.warning(told),
+        scene=scene(table, sentences.bottom(table, seat), told.plain_names, words, sentences.banner(told)),
+        buttons=grid(table, seat, words, shared=shared),
+        ends=table.clock.ends,
+    )
 
 
-def refusal(reason: str, words: Phrases) -> str:
-    """The sentence for a refusal (rules.errors.Reason or bot.table.No)."""
-    raise NotImplementedError
+__all__ = ["View", "refusal", "view"]

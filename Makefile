@@ -1,0 +1,42 @@
+# make run    sets up and starts Majlis          make check  format, lint, types, architecture, catalogues
+# make test   sets up and passes all tests       make bench  figures of every hot path, beside their floors
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: run test check bench catalogues clean
+.DEFAULT_GOAL := run
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Majlis needs Python 3.11 or newer; 'make run PYTHON=python3.12' names another one."; exit 2; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+		|| { echo "Python's venv module is missing; on Debian and Ubuntu: apt-get install python3-venv"; exit 2; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --editable . --group dev
+	@touch $(READY)
+
+run: $(READY)
+	$(BIN)/majlis run
+
+test: $(READY)
+	$(BIN)/pytest -n auto
+	$(BIN)/pytest tests/rules -n auto -q --cov --cov-fail-under=100 -m "not slow"
+
+check: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m tests.catalogues check
+
+bench: $(READY)
+	$(BIN)/majlis bench
+
+catalogues: $(READY)
+	$(BIN)/python -m tests.catalogues update
+
+clean:
+	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

@@ -1,0 +1,86 @@
+"""One task that sleeps until the nearest time anything is due at any table, and lets the house do it.
+
+The times are in the database, so nothing is forgotten over a restart. The task is woken early when a table gets
+an earlier time than the one it sleeps for.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from bot.table import Table
+from bot.tables import Tables
+from storage import tables as stored
+from storage.database import Database
+
+log = logging.getLogger(__name__)
+
+BATCH = 100
+"""Tables taken up in one go."""
+
+LONGEST_SLEEP_MS = 30_000
+"""Wake at least so often, should the machine's clock have jumped."""
+
+RETRY_MS = 500
+"""The sleep while some table's turn has failed, whose time would otherwise always be the nearest."""
+
+AFTER_FAILURE_MS = 5_000
+"""A table whose turn failed is left alone for so long."""
+
+
+class Clocks:
+    """The house's alarm clock."""
+
+    def __init__(self, database: Database, tables: Tables, started_at: int, now: Callable[[], int]) -> None:
+        self._database = database
+        self._tables = tables
+        self._started_at = started_at
+        self._now = now
+        self._sleeps_until: int | None = None
+        self._earlier = asyncio.Event()
+        self._failed: dict[int, int] = {}
+
+    def changed(self, table: Table) -> None:
+        """Wake up early for a table that is due earlier; a listener of bot.tables.Tables."""
+        if table.wake_at is not None and (self._sleeps_until is None or table.wake_at < self._sleeps_until):
+            self._earlier.set()
+
+    async def run(self) -> None:
+        """Do what is due, for ever."""
+        while True:
+            if not await self.do_due():
+                await self._sleep()
+
+    async def do_due(self) -> int:
+        """Do everything due now, and say at how many tables that was."""
+        self._earlier.clear()
+        now = self._now()
+        self._failed = {table: until for table, until in self._failed.items() if until > now}
+        async with self._database.read() as conn:
+            due = await stored.due(conn, now, self._started_at, BATCH + len(self._failed))
+        due = [table for table in due if table not in self._failed][:BATCH]
+        await asyncio.gather(*(self._tick(table, now) for table in due))
+        return len(due)
+
+    async def _tick(self, table: int, now: int) -> None:
+        try:
+            await self._tables.tick(table, now)
+        except Exception:
+            log.exception("table %s could not go on; trying again in %s ms", table, AFTER_FAILURE_MS)
+            self._failed[table] = now + AFTER_FAILURE_MS
+
+    async def _sleep(self) -> None:
+        async with self._database.read() as conn:
+            nearest = await stored.next_wake(conn, self._started_at)
+        now = self._now()
+        latest = now + LONGEST_SLEEP_MS
+        self._sleeps_until = (
+            latest if nearest is None else min(max(nearest, *self._failed.values(), now), latest)
+        )
+        try:
+            async with asyncio.timeout((self._sleeps_until - now) / 1000):
+                await self._earlier.wait()
+        except TimeoutError:
+            return
+        finally:
+            self._sleeps_until = None

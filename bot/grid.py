@@ -1,0 +1,202 @@
+"""Which buttons a table offers, laid out so that a phone's chat can show them: five rows of five at most.
+
+One tap a step; where more steps are legal than fit, a row of dice chooses which die plays. With doubles a
+step can be taken twice in one tap. The only legal turn is one button.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from bot.buttons import COLUMNS, Button, Grid, Look
+from bot.intents import (
+    Ask,
+    Close,
+    Confirm,
+    Intent,
+    Keep,
+    PickDie,
+    PlayOnly,
+    Rematch,
+    Resign,
+    Roll,
+    Sit,
+    Start,
+    Step,
+    Undo,
+    What,
+    encode,
+)
+from bot.phrases import Phrases, ltr
+from bot.table import Stage, Table
+from rules import notation
+from rules import turns as legal
+from rules.game import Game, whole_turns
+from rules.position import BAR, OFF
+from rules.seat import Seat
+
+FACES = " ⚀⚁⚂⚃⚄⚅"
+FEW = 12
+"""Steps that fit three in a row beside the row of controls."""
+
+WIDE = 3
+"""Buttons in a row whose labels hold a die and two points."""
+
+Row = tuple[Button, ...]
+
+
+def grid(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -> Grid:
+    """The buttons for a seat (None: a spectator), or in a shared place for whoever is to move."""
+    match table.stage:
+        case Stage.OPEN:
+            rows = [_before(table, seat, words)]
+        case Stage.PLAYING:
+            rows = list(_playing(table, seat, words, shared=shared))
+        case Stage.FINISHED:
+            rows = [_after(table, seat, words, shared=shared)]
+        case Stage.CLOSED:
+            rows = []
+    return tuple(row for row in rows if row)
+
+
+def _button(table: Table, label: str, intent: Intent, look: Look = Look.PLAIN) -> Button:
+    return Button(label, encode(table.code, table.stamp, intent), look)
+
+
+def _before(table: Table, seat: Seat | None, words: Phrases) -> Row:
+    seats = table.seats
+    buttons = []
+    if None in seats:
+        if seat is None:
+            buttons.append(_button(table, words.t("Take the other seat"), Sit(), Look.MAIN))
+    elif seat is not None and (mine := seats[seat]) and not mine.ready:
+        buttons.append(_button(table, words.t("Start"), Start(), Look.MAIN))
+    mine = seats[seat] if seat is not None else None
+    if mine and mine.player == table.host:
+        buttons.append(_button(table, words.t("Close the table"), Close()))
+    return tuple(buttons)
+
+
+def _after(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -> Row:
+    if table.next_code or (seat is None and not shared) or (seat is not None and table.rematch[seat]):
+        return ()
+    offered = any(table.rematch)
+    label = words.t("Accept the rematch") if offered else words.t("Rematch")
+    return (_button(table, label, Rematch(), Look.MAIN),)
+
+
+def _playing(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -> Iterator[Row]:
+    if table.match is None:
+        return
+    game = table.match.game
+    moves = seat is not None and seat is game.to_move
+    asked = next(
+        (what for at, what in zip(Seat, table.asking, strict=True) if what and at in _speaks(seat, shared)),
+        None,
+    )
+    if asked:
+        yield _question(table, asked, words)
+        return
+    if (moves or (shared and game.to_move is not None)) and not game.outcome:
+        if game.dice is None:
+            yield (_button(table, words.t("🎲 Roll"), Roll(), Look.MAIN),)
+        else:
+            yield from _turn(table, game, words)
+    if seat is not None or shared:
+        yield _controls(table, game, words, moves=moves or shared)
+
+
+def _speaks(seat: Seat | None, shared: bool) -> tuple[Seat, ...]:
+    if shared:
+        return tuple(Seat)
+    return () if seat is None else (seat,)
+
+
+def _question(table: Table, what: What, words: Phrases) -> Row:
+    yes = words.t("Yes, give up the game") if what is What.GAME else words.t("Yes, leave the match")
+    return (
+        _button(table, words.t("No, play on"), Keep(), Look.MAIN),
+        _button(table, yes, Resign(what), Look.DANGER),
+    )
+
+
+def _controls(table: Table, game: Game, words: Phrases, *, moves: bool) -> Row:
+    buttons = []
+    if moves and game.taken and not game.outcome:
+        buttons.append(_button(table, words.t("↶ Undo"), Undo()))
+        if not game.steps:
+            buttons.append(_button(table, words.t("✓ Confirm"), Confirm(), Look.MAIN))
+            return tuple(buttons)
+    if not game.outcome:
+        buttons.append(_button(table, words.t("Resign"), Ask(What.GAME)))
+    if table.setup.ruleset.target > 1:
+        buttons.append(_button(table, words.t("Leave the match"), Ask(What.MATCH)))
+    return tuple(buttons)
+
+
+def _turn(table: Table, game: Game, words: Phrases) -> Iterator[Row]:
+    """The steps that may come next."""
+    steps = game.steps
+    if not steps:
+        return
+    if not game.taken:
+        turns = whole_turns(game)
+        if len(turns) == 1:
+            yield (_button(table, _only(game, turns[0].steps, words), PlayOnly(), Look.MAIN),)
+            return
+    dice = sorted({step.die for step in steps}, reverse=True)
+    if len(steps) <= FEW:
+        buttons = [_step(table, game, Step(*step), words, die=True) for step in steps]
+        buttons += [_step(table, game, step, words, die=True) for step in _twice(game)][: FEW - len(buttons)]
+        yield from _rows(buttons, WIDE)
+        return
+    picked = table.picked if table.picked in dice else dice[0]
+    if len(dice) > 1:
+        yield tuple(_die(table, die, die == picked) for die in dice)
+    buttons = [_step(table, game, Step(*step), words, die=False) for step in steps if step.die == picked]
+    yield from _rows(buttons, WIDE if len(buttons) <= 3 * WIDE else COLUMNS)
+
+
+def _rows(buttons: list[Button], width: int) -> Iterable[Row]:
+    return (tuple(buttons[at : at + width]) for at in range(0, len(buttons), width))
+
+
+def _twice(game: Game) -> Iterator[Step]:
+    """With doubles, the steps that can be taken twice in a row from the same point."""
+    if len(game.left) < 2 or len(set(game.left)) > 1:  # noqa: PLR2004 twice
+        return
+    for step in game.steps:
+        after = legal.take(game.position, step, game.ruleset)
+        if not after.ending and step in legal.legal_steps(after.position, game.left[1:], game.ruleset):
+            yield Step(step.source, step.die, 2)
+
+
+_MARKS = {legal.Kind.HIT: " ✕", legal.Kind.PIN: " 📌"}
+
+
+def _step(table: Table, game: Game, step: Step, words: Phrases, *, die: bool) -> Button:
+    taken = legal.take(game.position, legal.Step(step.source, step.die), game.ruleset)
+    target = max(OFF, step.source - step.die)
+    label = f"{_place(step.source, words)}→{_place(target, words)}{_MARKS.get(taken.kind, '')}"
+    if die:
+        label = f"{FACES[step.die]} {label}"
+    if step.times > 1:
+        label = f"{label} ×{step.times}"
+    return _button(table, ltr(label), step)
+
+
+def _place(place: int, words: Phrases) -> str:
+    if place == BAR:
+        return words.t("bar")
+    return words.t("off") if place == OFF else str(place)
+
+
+def _die(table: Table, die: int, picked: bool) -> Button:
+    return _button(table, f"{FACES[die]} {die}" + (" ✓" if picked else ""), PickDie(die))
+
+
+def _only(game: Game, steps: tuple[legal.Step, ...], words: Phrases) -> str:
+    position, kinds = game.position, []
+    for step in steps:
+        taken = legal.take(position, step, game.ruleset)
+        position = taken.position
+        kinds.append(taken.kind)
+    return words.t("Play {turn}", turn=ltr(notation.turn_text(steps, kinds)))

@@ -1,0 +1,44 @@
+"""A sentence for every refusal."""
+
+from bot.phrases import Phrases
+from bot.table import No
+from rules.errors import Reason
+
+
+def refusal(reason: str, words: Phrases) -> str:
+    """The sentence for a refusal (rules.errors.Reason or bot.table.No)."""
+    return words.t(_REFUSALS[reason])
+
+
+def _t(message: str) -> str:
+    """Mark a message for extraction where it is only listed."""
+    return message
+
+
+_REFUSALS: dict[str, str] = {
+    Reason.NOT_YOUR_TURN: _t("It is not your turn."),
+    Reason.NOT_SEATED: _t("Only the players at this table can do that."),
+    Reason.ILLEGAL_STEP: _t("That step is not legal now."),
+    Reason.NOTHING_TO_UNDO: _t("There is nothing to undo."),
+    Reason.TURN_UNFINISHED: _t("Play all the dice you can first."),
+    Reason.ROLL_FIRST: _t("Roll the dice first."),
+    Reason.ALREADY_ROLLED: _t("The dice are already rolled."),
+    Reason.GAME_OVER: _t("This game is over."),
+    Reason.GAME_RUNNING: _t("The game is still running."),
+    Reason.MATCH_OVER: _t("This match is over."),
+    No.STALE: _t("The table has moved on. Here it is as it stands."),
+    No.SPECTATOR: _t("You are watching; only the players can do that."),
+    No.SEAT_TAKEN: _t("Somebody else has just taken that seat."),
+    No.ALREADY_SEATED: _t("You sit at this table already."),
+    No.NOT_HOST: _t("Only whoever opened the table can close it."),
+    No.NOT_STARTED: _t("The match has not begun yet."),
+    No.STARTED: _t("The match has already begun."),
+    No.CLOSED: _t("This table is closed."),
+    No.NOT_FINISHED: _t("The match is not over yet."),
+    No.NOT_ASKED: _t("That question is no longer open."),
+    No.NO_ONLY_TURN: _t("There is more than one way to play this turn."),
+    No.NOT_ENOUGH_PEARLS: _t("You do not have enough pearls for this stake."),
+    No.NO_SUCH_TABLE: _t("There is no table with this code."),
+    No.NO_SUCH_BUTTON: _t("This button does not belong to the table."),
+    No.WORD_TOO_LONG: _t("That word is too long; 64 characters are enough."),
+}

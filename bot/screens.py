@@ -1,0 +1,58 @@
+"""Who is looking at which table. A watcher sees the newest state; what came in between is skipped."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.table import Table
+
+
+class Watcher:
+    """One pair of eyes on one table."""
+
+    def __init__(self) -> None:
+        self._newest: Table | None = None
+        self._there = asyncio.Event()
+
+    def show(self, table: Table) -> None:
+        """Put the newest state in front of the watcher; it returns at once. An older one changes nothing."""
+        if self._newest is None or table.version >= self._newest.version:
+            self._newest = table
+            self._there.set()
+
+    async def next(self) -> Table:
+        """Wait for a state not seen yet, and give the newest."""
+        await self._there.wait()
+        self._there.clear()
+        if self._newest is None:
+            raise RuntimeError("a watcher was woken with nothing to show")
+        return self._newest
+
+
+class Screens:
+    """All watchers of this process, by the table's code."""
+
+    def __init__(self) -> None:
+        self._watchers: dict[str, set[Watcher]] = {}
+
+    def changed(self, table: Table) -> None:
+        """Tell everybody who watches this table; a listener of bot.tables.Tables."""
+        for watcher in self._watchers.get(table.code, ()):
+            watcher.show(table)
+
+    @contextmanager
+    def subscribe(self, code: str) -> Iterator[Watcher]:
+        """Watch a table until the block is left."""
+        watcher = Watcher()
+        self._watchers.setdefault(code, set()).add(watcher)
+        try:
+            yield watcher
+        finally:
+            watchers = self._watchers[code]
+            watchers.discard(watcher)
+            if not watchers:
+                del self._watchers[code]
+
+    def watching(self, code: str) -> int:
+        """How many watch a table."""
+        return len(self._watchers.get(code, ()))

@@ -1,0 +1,305 @@
+"""What happened at a table and what matters now, in sentences."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot import customs
+from bot.intents import What
+from bot.phrases import Phrases, dice_call, isolated, ltr
+from bot.table import Against, Stage, Table
+from render.scene import Banner, Side
+from rules import danger, notation, scoring
+from rules.game import FREE_TIMEOUTS, Game, Played
+from rules.match import Ended, Match
+from rules.ruleset import OnTimeout
+from rules.scoring import Outcome, Why
+from rules.seat import Seat
+
+
+class Telling(NamedTuple):
+    """A table, who is told of it, and in which language; `personal` says "you" to the seat."""
+
+    table: Table
+    seat: Seat | None
+    words: Phrases
+    personal: bool
+
+    @property
+    def plain_names(self) -> tuple[str, str]:
+        """The seats' names as pictures show them."""
+        return _plain(self, Seat.FIRST), _plain(self, Seat.SECOND)
+
+    def name(self, seat: Seat) -> str:
+        """A seat's name within a sentence."""
+        return isolated(_plain(self, seat))
+
+    def is_you(self, seat: Seat | None) -> bool:
+        """Whether the seat is addressed."""
+        return self.personal and seat is not None and seat is self.seat
+
+
+def is_personal(table: Table, seat: Seat | None, *, shared: bool) -> bool:
+    """Whether one person alone reads it, who sits there; two at one screen are called by their names."""
+    return seat is not None and not shared and table.setup.against is not Against.LOCAL
+
+
+def bottom(table: Table, seat: Seat | None) -> Seat:
+    """Who is at the lower edge of the picture; it stays so for a whole match."""
+    return Seat.FIRST if seat is None or table.setup.against is Against.LOCAL else seat
+
+
+def _plain(told: Telling, seat: Seat) -> str:
+    table, t = told.table, told.words.t
+    if table.is_computer(seat):
+        return t("Computer")
+    if table.seats[seat] is None:
+        return t("free seat")
+    return table.name_of(seat) or t("Guest")
+
+
+def title(told: Telling) -> str:
+    """The game and the length of the match."""
+    setup, words = told.table.setup, told.words
+    name = customs.preset_name(setup.preset, words)
+    if setup.ruleset.target == 1:
+        return name
+    return words.t("{game} · match to {target}", game=name, target=setup.ruleset.target)
+
+
+def headline(told: Telling) -> str:
+    """Whose turn it is, what is awaited, or how it ended: one short sentence."""
+    table, t = told.table, told.words.t
+    match = table.match
+    if table.stage is Stage.CLOSED:
+        return t("This table is closed.")
+    if match is None:
+        return _awaited(told)
+    if match.verdict:
+        return _match_won(told, match)
+    if match.game.outcome:
+        return _game_over(told, match.game.outcome)
+    return _whose_turn(told, match.game)
+
+
+def _awaited(told: Telling) -> str:
+    table, t = told.table, told.words.t
+    if None not in table.seats:
+        return t("Ready for the first roll.")
+    if told.seat is None:
+        host = next((seat for seat in Seat if table.seats[seat]), Seat.FIRST)
+        return t("{name} invites you to play.", name=told.name(host))
+    return t("Waiting for somebody to take the other seat.")
+
+
+def _whose_turn(told: Telling, game: Game) -> str:
+    table, t = told.table, told.words.t
+    mover = game.to_move
+    if mover is None:
+        return t("The opening roll decides who begins.")
+    if told.is_you(mover):
+        if game.dice and not game.steps:
+            return t("Your turn is played: confirm it or undo.")
+        return t("Your turn.") if game.dice else t("Your turn: roll.")
+    if table.is_computer(mover):
+        return t("The computer is thinking…")
+    return t("{name} to move.", name=told.name(mover))
+
+
+def _game_over(told: Telling, outcome: Outcome) -> str:
+    words = told.words
+    if outcome.winner is None:
+        return words.t("The game is a draw.")
+    points = words.n("{n} point", "{n} points", outcome.points)
+    if told.is_you(outcome.winner):
+        return words.t("You win the game: {points}.", points=points)
+    return words.t("{name} wins the game: {points}.", name=told.name(outcome.winner), points=points)
+
+
+def _match_won(told: Telling, match: Match) -> str:
+    t = told.words.t
+    winner = match.verdict.winner if match.verdict else Seat.FIRST
+    if match.ruleset.target == 1:
+        return t("You win!") if told.is_you(winner) else t("{name} wins.", name=told.name(winner))
+    if told.is_you(winner):
+        return t("You win the match!")
+    return t("{name} wins the match.", name=told.name(winner))
+
+
+def _t(message: str) -> str:
+    """Mark a message for extraction where it is only listed."""
+    return message
+
+
+_WHY = {
+    Why.BORNE_OFF: _t("{winner} has borne off every checker."),
+    Why.MOTHER: _t("{winner} holds the mother of {loser}."),
+    Why.RESIGNED: _t("{loser} gave up the game."),
+    Why.OUT_OF_TIME: _t("{loser} ran out of time."),
+}
+
+
+def why(told: Telling, outcome: Outcome) -> str:
+    """Why a game is over, in a sentence."""
+    t = told.words.t
+    if outcome.winner is None:
+        reason = (
+            t("Both mothers are pinned: nobody could ever bear off.")
+            if outcome.why is Why.BOTH_MOTHERS
+            else t("Nobody can ever move again.")
+        )
+        return f"{reason} {t('The game is played again.')}"
+    winner, loser = told.name(outcome.winner), told.name(outcome.winner.other)
+    sentence = t(_WHY[outcome.why], winner=winner, loser=loser)
+    return f"{sentence} {t('Mars!')}" if outcome.mars and outcome.why is Why.BORNE_OFF else sentence
+
+
+def _match_why(told: Telling, match: Match) -> str:
+    t = told.words.t
+    if match.verdict is None or match.verdict.why is Ended.TARGET:
+        return ""
+    loser = told.name(match.verdict.winner.other)
+    if match.verdict.why is Ended.LEFT:
+        return t("{loser} left the match.", loser=loser)
+    return t("{loser} did not come back.", loser=loser)
+
+
+def lines(told: Telling) -> tuple[str, ...]:
+    """What happened and what matters now, a sentence a line."""
+    match = told.table.match
+    found = _before(told) if match is None else _during(told, match)
+    return tuple(line for line in found if line)
+
+
+def _before(told: Telling) -> Iterator[str]:
+    table, words = told.table, told.words
+    if table.setup.stake:
+        yield words.n("Stake: {n} pearl each.", "Stake: {n} pearls each.", table.setup.stake)
+    for option, value in customs.changed(table.setup.preset, table.setup.ruleset, words):
+        yield words.t("{option}: {value}", option=option, value=value)
+
+
+def _during(told: Telling, match: Match) -> Iterator[str]:
+    game = match.game
+    if match.ruleset.target > 1 or match.verdict:
+        yield _score(told, match)
+    if game.opening and not game.recent and game.to_move is not None:
+        yield _opened(told, game)
+    for played in game.recent[-2:]:
+        yield _played(told, played)
+    if game.dice and game.to_move is not None and not game.outcome:
+        yield _rolled(told, game.to_move, game.dice)
+    yield _asked(told, match)
+    yield from _late(told, match)
+    if game.outcome:
+        yield why(told, game.outcome)
+    yield _match_why(told, match)
+    yield from _earned(told)
+
+
+def _score(told: Telling, match: Match) -> str:
+    first, second = match.score
+    return told.words.t(
+        "Score: {first} {score} {second}",
+        first=told.name(Seat.FIRST),
+        second=told.name(Seat.SECOND),
+        score=ltr(f"{first} – {second}") if not told.words.right_to_left else ltr(f"{second} – {first}"),
+    )
+
+
+def _opened(told: Telling, game: Game) -> str:
+    opener = Seat.FIRST if game.opening and game.opening[0] > game.opening[1] else Seat.SECOND
+    faces = sorted(game.opening or (), reverse=True)
+    higher, lower = (ltr(str(face)) for face in faces)
+    if told.is_you(opener):
+        return told.words.t("You open with {higher} against {lower}.", higher=higher, lower=lower)
+    name = told.name(opener)
+    return told.words.t("{name} opens with {higher} against {lower}.", name=name, higher=higher, lower=lower)
+
+
+def _dice(dice: tuple[int, int], words: Phrases) -> str:
+    high, low = max(dice), min(dice)
+    return f"{ltr(f'{high}-{low}')} {dice_call(high, low, words.language)}"
+
+
+def _rolled(told: Telling, mover: Seat, dice: tuple[int, int]) -> str:
+    shown = _dice(dice, told.words)
+    if told.is_you(mover):
+        return told.words.t("🎲 You rolled {dice}.", dice=shown)
+    return told.words.t("🎲 {name} rolled {dice}.", name=told.name(mover), dice=shown)
+
+
+def _played(told: Telling, played: Played) -> str:
+    words, dice, name = told.words, _dice(played.dice, told.words), told.name(played.seat)
+    if played.steps:
+        turn = ltr(notation.turn_text(played.steps, played.kinds))
+        if told.is_you(played.seat):
+            return words.t("You, {dice}: {turn}", dice=dice, turn=turn)
+        return words.t("{name}, {dice}: {turn}", name=name, dice=dice, turn=turn)
+    if told.is_you(played.seat):
+        return words.t("You, {dice}: no step is legal, the turn passes.", dice=dice)
+    return words.t("{name}, {dice}: no step is legal, the turn passes.", name=name, dice=dice)
+
+
+def _asked(told: Telling, match: Match) -> str:
+    seats = [told.seat] if told.personal else list(Seat)
+    for seat in seats:
+        what = told.table.asking[seat] if seat is not None else None
+        if what is What.MATCH:
+            return told.words.t("Leave the match? It is lost then.")
+        if what is What.GAME and seat is not None:
+            side = match.game.seen_by(seat).own
+            points = scoring.resigned(seat, side, match.ruleset).points
+            cost = told.words.n("{n} point", "{n} points", points)
+            return told.words.t("Give up this game? It costs {points}.", points=cost)
+    return ""
+
+
+def _late(told: Telling, match: Match) -> Iterator[str]:
+    if match.ruleset.on_timeout is not OnTimeout.PLAY_TWICE_THEN_LOSE_GAME or match.game.outcome:
+        return
+    for seat in Seat:
+        if match.game.timeouts[seat] >= FREE_TIMEOUTS:
+            yield told.words.t("{name} loses the game if the time runs out once more.", name=told.name(seat))
+
+
+def _earned(told: Telling) -> Iterator[str]:
+    if told.table.stage is not Stage.FINISHED:
+        return
+    for seat in Seat:
+        pearls = told.table.paid[seat]
+        if pearls and told.is_you(seat):
+            yield told.words.n("You earn {n} pearl.", "You earn {n} pearls.", pearls)
+        elif pearls:
+            yield told.words.n("{name}: {n} pearl.", "{name}: {n} pearls.", pearls, name=told.name(seat))
+
+
+def warning(told: Telling) -> str:
+    """A mother who would stand alone within the rival's reach, before the turn is confirmed."""
+    match = told.table.match
+    if match is None or match.verdict or match.game.outcome or not match.game.dice or match.game.steps:
+        return ""
+    game = match.game
+    if game.ending or (told.personal and not told.is_you(game.to_move)):
+        return ""
+    rolls = danger.pinning_rolls(game.position, game.ruleset)
+    if not rolls:
+        return ""
+    return told.words.n(
+        "⚠ Your mother stands alone: {n} roll of 36 pins her.",
+        "⚠ Your mother stands alone: {n} rolls of 36 pin her.",
+        rolls,
+    )
+
+
+def banner(told: Telling) -> Banner | None:
+    """The result across the picture, once a game has ended."""
+    match = told.table.match
+    if match is None or not (match.game.outcome or match.verdict):
+        return None
+    winner = match.verdict.winner if match.verdict else match.game.outcome and match.game.outcome.winner
+    reasons = [why(told, match.game.outcome)] if match.game.outcome else []
+    if match.verdict and match.verdict.why is not Ended.TARGET:
+        reasons = [_match_why(told, match)]
+    low = bottom(told.table, told.seat)
+    side = None if winner is None else Side.OWN if winner is low else Side.RIVAL
+    return Banner(headline(told), tuple(reasons), side)
