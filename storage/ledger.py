@@ -96,17 +96,21 @@ _ACCOUNT = sa.select(_accounts.id).where(
     _accounts.kind == sa.bindparam("kind"), _accounts.owner_id == sa.bindparam("owner")
 )
 
+# A database that asks for types cannot guess these from where they stand.
+_CAUSE = sa.bindparam("cause", type_=sa.Text)
+_NUMBERS = {name: sa.bindparam(name, type_=sa.BigInteger) for name in ("debit", "credit", "amount", "at")}
+
 # The entry is made only if it can be, so a refusal leaves nothing to undo.
 _ENTER = sa.text(
     "INSERT INTO transfers (cause, debit, credit, amount, at)"
     " SELECT :cause, id, :credit, :amount, :at FROM accounts"
     " WHERE id = :debit AND (balance >= :amount OR kind = 'house')"
     " ON CONFLICT (cause) DO NOTHING"
-)
+).bindparams(_CAUSE, *_NUMBERS.values())
 _SETTLE = sa.text(
     "UPDATE accounts SET balance = balance + CASE WHEN id = :credit THEN :amount ELSE -:amount END"
     " WHERE id IN (:debit, :credit)"
-)
+).bindparams(*(_NUMBERS[name] for name in ("debit", "credit", "amount")))
 
 _PLAYERS_ACCOUNT = (
     sa.select(_accounts.id)
@@ -179,7 +183,7 @@ _CHECKS: dict[Fault, sa.Select[Any]] = {
 _EXTENT = sa.select(
     sa.select(sa.func.count()).select_from(schema.accounts).scalar_subquery(),
     sa.select(sa.func.count()).select_from(schema.transfers).scalar_subquery(),
-    sa.select(sa.func.coalesce(sa.func.sum(_accounts.balance), 0))
+    sa.select(sa.cast(sa.func.coalesce(sa.func.sum(_accounts.balance), 0), sa.BigInteger))
     .where(_accounts.kind != "house")
     .scalar_subquery(),
 )

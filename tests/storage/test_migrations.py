@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, create_engine, text
 
+import storage
 from storage import schema
 from storage.database import Unusable, open_database
 from tests.storage.conftest import NOW
@@ -66,3 +67,9 @@ async def test_a_step_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypat
     with closing(sqlite3.connect(tmp_path / "majlis.db")) as conn:
         assert conn.execute("SELECT * FROM sqlite_master").fetchall() == []
     await (await open_database(f"sqlite:///{tmp_path}/majlis.db", now=NOW)).close()
+
+
+def test_every_step_is_installed():
+    """Only folders with an __init__.py go into the wheel."""
+    for source in Path(storage.__path__[0]).rglob("*.py"):
+        assert (source.parent / "__init__.py").exists(), source
