@@ -12,7 +12,9 @@ from bot.computer.signs import meeting, side, signs
 from bot.computer.weights import weights
 from rules.position import CHECKERS, Position
 from rules.ruleset import Ruleset, Scoring
-from rules.turns import is_dead
+from rules.scoring import ended_by_step
+from rules.seat import Seat
+from rules.turns import Turn, is_dead
 
 _MARS = 2
 
@@ -27,6 +29,15 @@ def equity(position: Position, ruleset: Ruleset) -> float:
     if not meeting(position, ruleset):
         return race(side(position.own), side(position.rival), ruleset.scoring)
     seen = signs(position, ruleset)
-    if seen.dead and is_dead(position, ruleset):
+    if seen.dead == seen.dead_rival == 1 and is_dead(position, ruleset):
         return 0.0
     return most(ruleset) * tanh(sum(map(mul, weights(ruleset), seen)))
+
+
+def worth(turn: Turn, ruleset: Ruleset) -> float:
+    """Points a game a turn is worth to who plays it: exact where it ends the game (docs/rules.md §4)."""
+    if turn.ending is None:
+        return equity(turn.position, ruleset)
+    # Seats are of no matter here: the mover is called first.
+    outcome = ended_by_step(turn.ending, Seat.FIRST, turn.position.rival, ruleset)
+    return float(outcome.points)

@@ -52,10 +52,12 @@ class Signs(NamedTuple):
     """The same, but only windows with three and more closed count, and a full prime counts most."""
     prime: float = 0.0
     """The longest row of closed points in front of the rearmost checker beyond two, in fours."""
-    dead: float = 0.0
-    """Dice numbers, of six, that no checker can play."""
     bar: float = 0.0
     """Checkers on the bar."""
+    dead: float = 0.0
+    """Dice numbers, of six, that none of my checkers can play. Mine only."""
+    dead_rival: float = 0.0
+    """The same for the rival, which is to roll."""
     risk: float = 0.0
     """Chances that blots are hit or pinned by the rival's next roll, summed. Mine only."""
     risk_back: float = 0.0
@@ -75,6 +77,9 @@ class Signs(NamedTuple):
     """The same for the rival's, which is to move."""
     mother_held: float = 0.0
     """The mother is pinned."""
+
+
+_NO_BLOTS = (0.0,) * (len(Signs._fields) - Signs._fields.index("risk"))
 
 
 class Side(NamedTuple):
@@ -140,22 +145,16 @@ def signs(position: Position, ruleset: Ruleset) -> Signs:
     mine = _one_side(me, my_pinned, my_points, its_wall)
     its = _one_side(it, its_pinned, its_points, my_wall)
     both = (a - b for a, b in zip(mine, its, strict=True))
+    dead, dead_rival = _dead(me, my_pinned, its_wall), _dead(it, its_pinned, my_wall)
     if singles_hold:
-        return Signs(1.0, *both)
+        return Signs._make((1.0, *both, dead, dead_rival, *_NO_BLOTS))
     risk, risk_back, mother_risk = _shots(me, my_pinned, it.stands & ~its_pinned, my_wall, ruleset.game)
     aim, aim_back, mother_aim = _shots(it, its_pinned, me.stands & ~my_pinned, its_wall, ruleset.game)
-    return Signs(
-        1.0,
-        *both,
-        risk,
-        risk_back,
-        aim,
-        aim_back,
-        *(a - b for a, b in zip(_held(my_pinned, it), _held(its_pinned, me), strict=True)),
-        mother_risk,
-        mother_aim,
-        (my_pinned >> START) - (its_pinned >> START),
-    )
+    pins = (a - b for a, b in zip(_held(my_pinned, it), _held(its_pinned, me), strict=True))
+    mother_held = (my_pinned >> START) - (its_pinned >> START)
+    chances = (risk, risk_back, aim, aim_back)
+    mothers = (mother_risk, mother_aim, mother_held)
+    return Signs._make((1.0, *both, dead, dead_rival, *chances, *pins, *mothers))
 
 
 def _one_side(own: Side, pinned: int, held: int, wall: int) -> tuple[float, ...]:
@@ -186,7 +185,6 @@ def _one_side(own: Side, pinned: int, held: int, wall: int) -> tuple[float, ...]
         shut / 10,
         jam / 10,
         max(_longest(wall & (1 << own.top) - 1) - 2, 0) / 4,
-        _dead(own, pinned, wall),
         counts[BAR],
     )
 
