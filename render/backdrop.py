@@ -75,7 +75,7 @@ def _point(
     pen.polygon(((middle - reach, 0), (middle + reach, 0), (middle, tip)), fill=look.inlay)
     inner = reach - line * 1.15
     pen.polygon(((middle - inner, 0), (middle + inner, 0), (middle, tip - line * 6)), fill=tone)
-    if not look.grain:
+    if not look.inlaid:
         return
     core = inner * 0.5
     pen.polygon(((middle - core, 0), (middle + core, 0), (middle, tip * 0.62)), fill=other)

@@ -2,22 +2,21 @@
 
 from PIL import Image, ImageDraw
 
-from render import words
+from render import sprites, words
 from render.kit import Kit
-from render.scene import Banner
-from render.theme import mix
+from render.scene import Banner, Colour
 from render.words import star
 
 WIDTH, TITLE, LINE = 760, 52, 34
 
 
-def tile(kit: Kit, banner: Banner) -> tuple[Image.Image, tuple[int, int]]:
-    """Give the banner with its place in the middle of the picture."""
-    image = kit.tile(("banner", banner), lambda: draw(kit, banner))
+def tile(kit: Kit, banner: Banner, winner: Colour | None) -> tuple[Image.Image, tuple[int, int]]:
+    """Give the banner with its place in the middle of the picture; the winner's checkers stand on it."""
+    image = kit.tile(("banner", banner, winner), lambda: draw(kit, banner, winner))
     return image, ((kit.plan.width - image.width) // 2, (kit.plan.height - image.height) // 2)
 
 
-def draw(kit: Kit, banner: Banner) -> Image.Image:
+def draw(kit: Kit, banner: Banner, winner: Colour | None) -> Image.Image:
     """Draw a panel with an inlaid border, the title large, up to four lines under it."""
     plan, look = kit.plan, kit.look
     lines = [(banner.title, plan.px(TITLE), True)]
@@ -32,11 +31,23 @@ def draw(kit: Kit, banner: Banner) -> Image.Image:
         pen.rectangle(box, outline=tone, width=plan.px(wide))
     y = pad
     for text, size, bold in lines:
-        mask = words.strip(text, size, width=panel.width - 2 * plan.px(60), bold=bold)
+        mask = words.strip(text, size, width=panel.width - 2 * plan.px(110), bold=bold)
         ink = look.active_ink if bold else look.active_faint
         top = y + round(size * 1.1) - words.baseline(size)
         panel.paste(ink, ((panel.width - mask.width) // 2, top), mask)
         y += round(size * 1.5)
-    for x in (plan.px(52), panel.width - plan.px(52)):
-        pen.polygon(star(x, height / 2, plan.px(22), 0.6), fill=mix(look.active, look.alarm, 0.8))
+    _ornaments(kit, panel, winner)
     return panel
+
+
+def _ornaments(kit: Kit, panel: Image.Image, winner: Colour | None) -> None:
+    """Put a checker of the winner at both ends, or a star where nobody won."""
+    size = kit.plan.px(62)
+    for middle in (kit.plan.px(64), panel.width - kit.plan.px(64)):
+        at = (middle - size // 2, (panel.height - size) // 2)
+        if winner is None:
+            corners = star(middle, panel.height / 2, size * 0.4, 0.765)
+            ImageDraw.Draw(panel).polygon(corners, fill=kit.look.active_faint)
+        else:
+            sprites.cast(panel, kit.look, size, at)
+            sprites.lay(panel, sprites.checker(kit.theme, winner, size), at)

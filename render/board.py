@@ -34,4 +34,5 @@ def pieces(kit: Kit, scene: Scene) -> Iterator[Piece]:
         yield columns.tile(kit, place, pile)
     yield from band(kit, scene)
     if scene.banner is not None:
-        yield banner.tile(kit, scene.banner)
+        winner = scene.banner.winner
+        yield banner.tile(kit, scene.banner, scene.colour_of(winner) if winner else None)

@@ -136,13 +136,13 @@ class Strip:
         plan, ground = self.kit.plan, self.ground
         sheet = self._sheet(NAME)
         lower = [part for part in (plate.pearls, plate.clock) if part]
-        size = plan.px(34 if lower else 40)
+        size = plan.px(33 if lower else 40)
         mask = words.strip(plate.name, size, width=sheet.width, bold=True)
-        middle = plan.plate * (0.34 if lower else 0.5)
+        middle = plan.plate * (0.32 if lower else 0.5)
         top = round(middle + size * 0.36) - words.baseline(size)
         sheet.paste(ground.ink, (self._lead(sheet, mask.width, 0), top), mask)
-        size, x = plan.px(27), 0
-        top = round(plan.plate * 0.90) - words.baseline(size)
+        size, x = plan.px(26), 0
+        top = round(plan.plate * 0.92) - words.baseline(size)
         for text, icon in ((plate.pearls, sprites.pearl), (plate.clock, sprites.clock)):
             if not text or x >= sheet.width // 2:
                 continue

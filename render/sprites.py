@@ -46,7 +46,7 @@ def checker(theme: Theme, colour: Colour, size: int, *, plain: bool = False) -> 
     body = _body(kind, size * FINE)
     large.paste(body, (0, 0), _round(size * FINE, 0.90))
     _rings(pen, centre, middle, kind)
-    if look.grain and not plain:
+    if look.inlaid and not plain:
         pen.polygon(star(middle, middle, middle * 0.36, 0.765), fill=mix(kind.groove, kind.body, 0.35))
         pen.polygon(star(middle, middle, middle * 0.24, 0.765), fill=kind.body)
     return large.reduce(FINE)
@@ -86,11 +86,11 @@ def _round(size: int, share: float) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def shadow(size: int) -> Image.Image:
-    """Draw the soft shadow under a checker, half as large again, as an L mask."""
-    spread = max(2, size // 14)
-    mask = Image.new("L", (size + 4 * spread,) * 2)
-    ImageDraw.Draw(mask).ellipse((2 * spread,) * 2 + (size + 2 * spread,) * 2, fill=130)
-    return mask.filter(ImageFilter.GaussianBlur(spread * 0.8))
+    """Draw the soft shadow under a checker as an L mask; it falls down only, to stay within a column."""
+    soft = max(1, size // 24)
+    mask = Image.new("L", (size, size + 4 * soft))
+    ImageDraw.Draw(mask).ellipse((soft, 3 * soft, size - 1 - soft, size + 2 * soft), fill=190)
+    return mask.filter(ImageFilter.GaussianBlur(soft))
 
 
 @lru_cache(maxsize=64)
@@ -102,7 +102,7 @@ def ring(theme: Theme, size: int, *, dashed: bool) -> Image.Image:
     def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
         middle = size * scale / 2
         box = (0.5, 0.5, 2 * middle - 1, 2 * middle - 1)
-        pen.ellipse(box, outline=(*look.case, 255), width=round(middle * 0.25))
+        pen.ellipse(box, outline=(*look.case, 255), width=round(middle * 0.29))
         inset = middle * 0.055
         box = (inset, inset, 2 * middle - inset, 2 * middle - inset)
         if not dashed:
@@ -310,8 +310,5 @@ def lay(ground: Image.Image, sprite: Image.Image, at: tuple[int, int]) -> None:
 
 
 def cast(ground: Image.Image, look: Look, size: int, at: tuple[int, int]) -> None:
-    """Lay a checker's shadow on a picture, a little below and to the right of where the checker will be."""
-    mask = shadow(size)
-    margin = (mask.width - size) // 2
-    fall = max(1, size // 24)
-    ground.paste(look.case, (at[0] - margin + fall, at[1] - margin + fall), mask)
+    """Lay the shadow of a checker of a size on a picture, for the corner where the checker will be."""
+    ground.paste(look.case, at, shadow(size))

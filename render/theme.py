@@ -72,6 +72,7 @@ class Look:
     move: RGB
     alarm: RGB
     grain: int
+    inlaid: bool
 
     def set_of(self, colour: Colour) -> Set:
         """Give the look of one set of checkers."""
@@ -103,20 +104,21 @@ LOOKS: dict[Theme, Look] = {
         move=rgb("#5fe0d0"),
         alarm=rgb("#e23a2e"),
         grain=9,
+        inlaid=True,
     ),
     Theme.DARK: Look(
         field=rgb("#161b23"),
-        points=(rgb("#273140"), rgb("#1c2a2e")),
-        inlay=rgb("#5c7286"),
+        points=(rgb("#26313f"), rgb("#35291d")),
+        inlay=rgb("#a5874c"),
         frame=rgb("#0b0e13"),
-        mosaic=(rgb("#5c7286"), rgb("#b98a3c"), rgb("#11161d")),
-        numbers=rgb("#c9d6e2"),
+        mosaic=(rgb("#b0904f"), rgb("#26313f"), rgb("#0b0e13")),
+        numbers=rgb("#e9dcb9"),
         plate=rgb("#0b0e13"),
         plate_ink=rgb("#e6edf4"),
-        plate_faint=rgb("#93a5b6"),
-        active=rgb("#c9d9e8"),
-        active_ink=rgb("#0b1118"),
-        active_faint=rgb("#33475a"),
+        plate_faint=rgb("#b3a683"),
+        active=rgb("#dcc78f"),
+        active_ink=rgb("#14100a"),
+        active_faint=rgb("#54431f"),
         light=Set(
             rgb("#e9eef3"), rgb("#ffffff"), rgb("#b9c6d2"), rgb("#8496a8"), rgb("#0b0e13"), rgb("#0b1118")
         ),
@@ -126,8 +128,9 @@ LOOKS: dict[Theme, Look] = {
         case=rgb("#05070a"),
         mark=rgb("#ffd24a"),
         move=rgb("#57e3c4"),
-        alarm=rgb("#ff5a6e"),
+        alarm=rgb("#d8374b"),
         grain=0,
+        inlaid=True,
     ),
     Theme.CONTRAST: Look(
         field=rgb("#777777"),
@@ -153,5 +156,6 @@ LOOKS: dict[Theme, Look] = {
         move=rgb("#00e5ff"),
         alarm=rgb("#ff2d2d"),
         grain=0,
+        inlaid=False,
     ),
 }
