@@ -94,10 +94,9 @@ def _marks(kit: Kit, picture: Image.Image, pile: Pile, spots: list[tuple[int, in
     ghost = pile.ghost
     on = spots[:-1] if ghost is not None else spots
     top = on[-1] if on else None
-    if top is not None and pile.halo is not None:
-        sprites.lay(picture, sprites.ring(kit.theme, size, dashed=False), top)
-    if top is not None and pile.movable:
-        sprites.lay(picture, sprites.ring(kit.theme, size, dashed=True), top)
+    if top is not None and (pile.halo is not None or pile.movable):
+        halo = sprites.ring(kit.theme, size, moved=pile.halo is not None, movable=pile.movable)
+        sprites.lay(picture, halo, top)
     if pile.pinned is not None:
         _badge(picture, sprites.pin(kit.theme, pile.pinned, round(size * 0.56)), on[0], size, (0.5, 0.5))
     if top is not None and pile.halo is Kind.HIT:

@@ -11,7 +11,7 @@ from render.scene import Box, Home, HotSpot, Scene, Side, facing
 from rules.position import BAR, OFF, POINTS
 
 BASE = 1024
-PLATE, RAIL, HALF, BAND = 72, 38, 300, 76
+PLATE, RAIL, HALF, BAND = 72, 38, 276, 76
 COLUMN, HINGED_COLUMN, HINGE = 76, 80, 28
 CHECKER = 72
 STACK = 5

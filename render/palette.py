@@ -56,8 +56,8 @@ def _specimen(theme: Theme) -> Image.Image:
         body = sprites.checker(theme, colour, size)
         for sign in (
             None,
-            sprites.ring(theme, size, dashed=True),
-            sprites.ring(theme, size, dashed=False),
+            sprites.ring(theme, size, moved=False, movable=True),
+            sprites.ring(theme, size, moved=True, movable=False),
             sprites.badge(theme, Kind.HIT, size),
             sprites.pin(theme, colour, size),
             sprites.ghost(theme, colour, size),

@@ -94,23 +94,23 @@ def shadow(size: int) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def ring(theme: Theme, size: int, *, dashed: bool) -> Image.Image:
+def ring(theme: Theme, size: int, *, moved: bool, movable: bool) -> Image.Image:
     """Draw the halo on a rim: whole for a checker that has just moved, dashed for one that may move."""
     look = LOOKS[theme]
-    tone = look.move if dashed else look.mark
 
     def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        middle = size * scale / 2
-        box = (0.5, 0.5, 2 * middle - 1, 2 * middle - 1)
-        pen.ellipse(box, outline=(*look.case, 255), width=round(middle * 0.29))
-        inset = middle * 0.055
-        box = (inset, inset, 2 * middle - inset, 2 * middle - inset)
-        if not dashed:
-            pen.ellipse(box, outline=(*tone, 255), width=round(middle * 0.145))
-            return
-        for at in range(8):
-            start = at * 45 - 14
-            pen.arc(box, start, start + 28, fill=(*tone, 255), width=round(middle * 0.145))
+        full = size * scale
+        wide = round(full * 0.0725)
+        pen.ellipse((0.5, 0.5, full - 1, full - 1), outline=look.case, width=round(full * 0.145))
+        box = (full * 0.0275,) * 2 + (full * 0.9725,) * 2
+        if moved:
+            pen.ellipse(box, outline=look.mark, width=wide)
+        if movable:
+            for at in range(8):
+                start = at * 45 - 14
+                if moved:
+                    pen.arc(box, start - 4, start + 32, fill=look.case, width=wide)
+                pen.arc(box, start, start + 28, fill=look.move, width=wide)
 
     return fine(size, size, look.case, paint)
 

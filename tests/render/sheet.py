@@ -54,9 +54,7 @@ def sheet(pictures: list[Image.Image], across: int, gap: int = 16) -> Image.Imag
 
 def main(folder: str | None = None) -> None:
     if folder is None:
-        boards = [
-            board.draw(scene).resize((512, 448), Image.Resampling.LANCZOS) for scene in GALLERY.values()
-        ]
+        boards = [board.draw(scene).reduce(2) for scene in GALLERY.values()]
         sheet(boards, 4).quantize(256).save(DOCS / "boards.png", optimize=True)
         for name, scene in SINGLE.items():
             (DOCS / f"board-{name}.png").write_bytes(encode.png(scene))
