@@ -1,1 +1,54 @@
-"""The command line."""
+"""The command line `majlis`: what it can do, and how each command ends (0 done, 1 found something wrong, 2 bad input)."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+from bot import commands
+from bot.config import Wrong
+from storage.database import Unusable
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code."""
+    arguments = _parser().parse_args(argv)
+    command: Command = arguments.command
+    try:
+        return command(arguments)
+    except (Wrong, Unusable, commands.CannotDo) as error:
+        print(f"majlis: {error}", file=sys.stderr)  # noqa: T201 for whoever typed the command
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has enough; closing it again at exit must not complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="majlis", description="Tawla, the backgammon family of the Arab world.")
+    parsers = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def add(name: str, command: Command, text: str) -> argparse.ArgumentParser:
+        added = parsers.add_parser(name, help=text, description=text)
+        added.set_defaults(command=command)
+        return added
+
+    add("run", commands.run, "Start every platform that has its settings; the web page always.")
+    add("turns", commands.turns, "Read positions as JSON lines, answer every legal turn's final position.")
+    add("best", commands.best, "Read positions as JSON lines, answer the computer's turn.")
+    add("bench", commands.bench, "Measure every hot path beside its floor; prints JSON.")
+    add("verify", commands.verify, "Check an exported match against its dice.").add_argument("file")
+    add("backup", commands.backup, "Copy the database into FILE while Majlis runs.").add_argument("file")
+    add("export", commands.export, "Print a finished or running match as JSON.").add_argument("code")
+    ledger = add("ledger", commands.ledger, "Check the books of the pearls.")
+    ledger.add_argument("action", choices=["check"])
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
