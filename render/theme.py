@@ -82,7 +82,7 @@ class Look:
 LOOKS: dict[Theme, Look] = {
     Theme.WOOD: Look(
         field=rgb("#8f6239"),
-        points=(rgb("#96482d"), rgb("#a87a49")),
+        points=(rgb("#a85437"), rgb("#a87a49")),
         inlay=rgb("#f0dfbd"),
         frame=rgb("#42261a"),
         mosaic=(rgb("#f0e2c4"), rgb("#8a2f22"), rgb("#1d110c")),
@@ -97,13 +97,13 @@ LOOKS: dict[Theme, Look] = {
             rgb("#f5ead3"), rgb("#fffaf0"), rgb("#d8c19a"), rgb("#b08a5a"), rgb("#2a1710"), rgb("#24120a")
         ),
         dark=Set(
-            rgb("#1c110d"), rgb("#4a342a"), rgb("#0a0504"), rgb("#8a6a4c"), rgb("#ecd9b4"), rgb("#fbf0da")
+            rgb("#170d09"), rgb("#33221b"), rgb("#0a0504"), rgb("#8a6a4c"), rgb("#ecd9b4"), rgb("#fbf0da")
         ),
         case=rgb("#1a0d07"),
         mark=rgb("#ffd24a"),
         move=rgb("#5fe0d0"),
-        alarm=rgb("#e23a2e"),
-        grain=9,
+        alarm=rgb("#cf2c20"),
+        grain=6,
         inlaid=True,
     ),
     Theme.DARK: Look(
@@ -128,7 +128,7 @@ LOOKS: dict[Theme, Look] = {
         case=rgb("#05070a"),
         mark=rgb("#ffd24a"),
         move=rgb("#57e3c4"),
-        alarm=rgb("#d8374b"),
+        alarm=rgb("#c92d42"),
         grain=0,
         inlaid=True,
     ),
