@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rules import game as games
 from rules.errors import Reason, Refused
-from rules.game import Confirm, Event, Game, Move, OpeningRoll, Roll, Timeout, Told
+from rules.game import Event, Game, OpeningRoll, Roll, Timeout, Told
 from rules.ruleset import ClockKind, NextOpener, Ruleset
 from rules.scoring import Outcome
 from rules.seat import Seat
@@ -42,11 +42,7 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Games up to the target.
-
-    `idle` counts each seat's successive turns that ran out of time without any action of its own in between;
-    `late` says that the turn under way is such a turn, whose other steps the computer plays for the seat.
-    """
+    """Games up to the target. `idle` counts each seat's successive timeouts without any action in between."""
 
     ruleset: Ruleset
     game: Game
@@ -54,7 +50,6 @@ class Match:
     score: tuple[int, int] = (0, 0)
     outcomes: tuple[Outcome, ...] = ()
     idle: tuple[int, int] = (0, 0)
-    late: bool = False
     verdict: Verdict | None = None
 
     @property
@@ -80,9 +75,7 @@ def apply(match: Match, seat: Seat | None, action: Action) -> Result:
     if isinstance(action, Leave):
         return _leave(match, seat, action)
     game, events = games.apply(match.game, seat, action)
-    same_turn = game.to_move is match.game.to_move
-    late = isinstance(action, Timeout) or (match.late and same_turn)
-    after = replace(match, game=game, idle=_idle(match, seat, action), late=late)
+    after = replace(match, game=game, idle=_idle(match, seat, action))
     if game.outcome:
         after, more = _scored(after, game.outcome)
         events += more
@@ -91,11 +84,9 @@ def apply(match: Match, seat: Seat | None, action: Action) -> Result:
 
 def _idle(match: Match, seat: Seat | None, action: Action) -> tuple[int, int]:
     first, second = match.idle
-    mover = match.game.to_move
-    if match.late and isinstance(action, Timeout | Move | Confirm):
-        return match.idle
-    if isinstance(action, Timeout):
-        return (first + (mover == 0), second + (mover == 1))
+    late = match.game.to_move if isinstance(action, Timeout) else None
+    if late is not None:
+        return (first + (late == 0), second + (late == 1))
     return (0 if seat == 0 else first, 0 if seat == 1 else second)
 
 
@@ -135,7 +126,7 @@ def _next_game(match: Match) -> Match:
         raise Refused(Reason.GAME_RUNNING)
     winner = match.game.outcome.winner
     opener = winner if match.ruleset.next_opener is NextOpener.WINNER else None
-    return replace(match, game=games.new(match.ruleset, opener), number=match.number + 1, late=False)
+    return replace(match, game=games.new(match.ruleset, opener), number=match.number + 1)
 
 
 def next_roll(match: Match, faces: tuple[int, int]) -> OpeningRoll | Roll:

@@ -31,7 +31,7 @@ _NAMES: dict[str, type[Any]] = {
     "leave": Leave,
 }
 _NAME_OF = {kind: name for name, kind in _NAMES.items()}
-_HOUSE = (OpeningRoll, Roll, Timeout, NextGame)
+_OF_THE_HOUSE = (OpeningRoll, Roll, Timeout, NextGame)
 _SHOWN = 60
 
 
@@ -41,14 +41,14 @@ def entry(seat: Seat | None, action: Action) -> Entry:
 
 
 def read_entry(data: Any) -> tuple[Seat | None, Action]:
-    """Read a log entry. Raises Malformed, also for faces no die has or an entry of the wrong hand."""
+    """Read a log entry. Raises Malformed, also for faces no die has or a house's action by a seat."""
     try:
         seat, name, *numbers = data
         kind = _NAMES[name]
         action: Action = Leave(bool(*numbers)) if kind is Leave else kind(*numbers)
         if any(type(n) is not int for n in numbers) or type(seat) not in (int, type(None)):
             raise _unreadable(data)
-        if (seat is None) != (kind in _HOUSE) or not _possible(action):
+        if (seat is not None and kind in _OF_THE_HOUSE) or not _possible(action):
             raise _unreadable(data)
         return None if seat is None else Seat(seat), action
     except (TypeError, ValueError, KeyError) as error:
@@ -90,7 +90,6 @@ def dump(match: Match) -> dict[str, Any]:
         "score": match.score,
         "outcomes": [_dump_outcome(outcome) for outcome in match.outcomes],
         "idle": match.idle,
-        "late": match.late,
         "verdict": match.verdict and [int(match.verdict.winner), match.verdict.why],
     }
 
@@ -106,7 +105,6 @@ def load(data: dict[str, Any]) -> Match:
         score=_pair(data["score"]),
         outcomes=tuple(_load_outcome(outcome) for outcome in data["outcomes"]),
         idle=_pair(data["idle"]),
-        late=data["late"],
         verdict=verdict and Verdict(Seat(verdict[0]), Ended(verdict[1])),
     )
 

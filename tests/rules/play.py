@@ -110,4 +110,6 @@ def _some_action(match: Match, rng: Random) -> tuple[Seat | None, matches.Action
     seat = match.game.to_move if rng.random() < 0.99 else rng.choice(list(Seat))
     wishes = actions(match.game, seat or Seat.FIRST)
     likely = [wish for wish in wishes if not isinstance(wish, Resign)]
-    return seat, rng.choice(likely or wishes)
+    action = rng.choice(likely or wishes)
+    for_absent = isinstance(action, Move | Confirm) and rng.random() < 0.1
+    return None if for_absent else seat, action
