@@ -110,7 +110,7 @@ def _levels(text: str, base: int) -> list[int]:
     """Resolve the embedding level of each character; joiners take that of the character before."""
     storage = algorithm.get_empty_storage()
     storage["base_level"], storage["base_dir"] = base, "LR"[base]
-    algorithm.get_embedding_levels("".join(c for c in text if c not in _JOINERS), storage)
+    algorithm.get_embedding_levels("".join(_known(c) for c in text if c not in _JOINERS), storage)
     algorithm.explicit_embed_and_overrides(storage)
     algorithm.resolve_weak_types(storage)
     algorithm.resolve_neutral_types(storage, debug=False)
@@ -120,6 +120,11 @@ def _levels(text: str, base: int) -> list[int]:
     for character in text:
         levels.append(levels[-1] if character in _JOINERS else next(found)["level"])
     return levels[1:]
+
+
+def _known(character: str) -> str:
+    """Give a character python-bidi can judge: one without a class of its own counts as a neutral sign."""
+    return character if unicodedata.bidirectional(character) not in ("", "BN") else _SIGN
 
 
 def _split(text: str, levels: list[int]) -> list[tuple[int, Run]]:
