@@ -23,6 +23,7 @@ from storage.tables import Status, TableRow
 
 TABLES = 1_000
 PRESSES = 3_000
+CROWD = 20  # this many people press at the same time, PRESSES / 2 in all
 ROUNDS = 60  # ours and the floor's take turns, so that a busy moment of the machine meets both
 PAYS_EVERY = 20
 NOW = 1_700_000_000_000
@@ -59,7 +60,7 @@ def presses(rows: list[TableRow], purses: tuple[int, int]) -> list[Press]:
     """Presses at tables chosen by lot, each table's own in order."""
     lot, rows = random.Random(31), list(rows)
     asked = []
-    for n in range(PRESSES):
+    for n in range(PRESSES * 3 // 2):
         at = lot.randrange(len(rows))
         rows[at] = replace(rows[at], version=rows[at].version + 1, wake_at=NOW + n * 7, updated_at=NOW + n)
         asked.append(Press(f"telegram:{n}", rows[at], None if n % PAYS_EVERY else purses))
@@ -117,6 +118,14 @@ async def timed(write: Callable[[Press], Awaitable[object]], asked: list[Press])
     return took
 
 
+async def together(database: Database, asked: list[Press]) -> tuple[list[float], float]:
+    """Milliseconds of each press among many at once, waiting included, and the seconds all took."""
+    begun = time.perf_counter()
+    people = [[press for press in asked if press.table.id % CROWD == n] for n in range(CROWD)]
+    took = await asyncio.gather(*(timed(lambda press: ours(database, press), own) for own in people))
+    return [each for own in took for each in own], time.perf_counter() - begun
+
+
 def summary(took: list[float]) -> dict[str, float]:
     """Presses a second, and milliseconds: median and 99th percentile."""
     return {
@@ -162,6 +171,7 @@ async def measure(folder: Path) -> dict[str, object]:
         our_times += await timed(lambda press: ours(database, press), part)
         floor_times += await timed(lambda press: loop.run_in_executor(worker, floor, plain, press), part)
 
+    crowd, crowd_s = await together(database, asked[PRESSES:])
     async with database.read() as conn:
         assert (await ledger.audit(conn)).sound
     await loop.run_in_executor(worker, plain.close)
@@ -174,6 +184,7 @@ async def measure(folder: Path) -> dict[str, object]:
     return {
         "press": summary(our_times),
         "floor": summary(floor_times),
+        "crowd": {**summary(crowd), "per_second": round(len(crowd) / crowd_s)},
         "sync_ms": round(sync_cost(folder), 3),
         "open_ms": round(reopened * 1e3, 1),
     }
