@@ -30,7 +30,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="majlis", description="Tawla, the backgammon family of the Arab world.")
+    parser = argparse.ArgumentParser(
+        prog="majlis", description="Tawla, the backgammon family of the Arab world."
+    )
     parsers = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def add(name: str, command: Command, text: str) -> argparse.ArgumentParser:
@@ -41,7 +43,8 @@ def _parser() -> argparse.ArgumentParser:
     add("run", commands.run, "Start every platform that has its settings; the web page always.")
     add("turns", commands.turns, "Read positions as JSON lines, answer every legal turn's final position.")
     add("best", commands.best, "Read positions as JSON lines, answer the computer's turn.")
-    add("bench", commands.bench, "Measure every hot path beside its floor; prints JSON.")
+    bench = add("bench", commands.bench, "Measure every hot path beside its floor; prints JSON.")
+    bench.add_argument("only", nargs="*", metavar="NAME", choices=(*commands.BENCHES, []), help="only these")
     add("verify", commands.verify, "Check an exported match against its dice.").add_argument("file")
     add("backup", commands.backup, "Copy the database into FILE while Majlis runs.").add_argument("file")
     add("export", commands.export, "Print a finished or running match as JSON.").add_argument("code")

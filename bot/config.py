@@ -23,7 +23,11 @@ class Settings(BaseSettings):
     """Every setting with its default; each is an environment variable with MAJLIS_ before its name."""
 
     model_config = SettingsConfigDict(
-        env_prefix="MAJLIS_", env_file=".env", extra="ignore", hide_input_in_errors=True, env_ignore_empty=True
+        env_prefix="MAJLIS_",
+        env_file=".env",
+        extra="ignore",
+        hide_input_in_errors=True,
+        env_ignore_empty=True,
     )
 
     database: str = "sqlite:///majlis.db"

@@ -91,8 +91,8 @@ class Database:
             self._inside.discard(task)
 
 
-async def open_database(url: str, *, now: int) -> Database:
-    """Open and migrate the database at `sqlite:///path`; a new one notes `now` as its birth.
+async def open_database(url: str, *, now: int, create: bool = True) -> Database:
+    """Open and migrate the database at `sqlite:///path`; a new one, unless not to be made, notes `now` as its birth.
 
     `sqlite:///:memory:` is a file of its own that vanishes when closed, so that tests meet the locks and
     the journal of a real one. Raises Unusable.
@@ -100,7 +100,7 @@ async def open_database(url: str, *, now: int) -> Database:
     name = _file_name(url)
     scratch = tempfile.TemporaryDirectory(prefix="majlis-") if name == ":memory:" else None
     file = Path(scratch.name, "majlis.db") if scratch else Path(name)
-    await asyncio.to_thread(_prove_usable, file)
+    await asyncio.to_thread(_prove_usable, file, create=create)
     database = Database(file, scratch)
     try:
         async with database.write() as conn:
@@ -135,11 +135,13 @@ def _file_name(url: str) -> str:
     return parts.database
 
 
-def _prove_usable(file: Path) -> None:
+def _prove_usable(file: Path, *, create: bool) -> None:
     """Make the file if need be and take its write lock once, so that trouble shows before the engines start."""
     try:
         if file.exists() and not file.is_file():
             raise Unusable(f"{file} is not a file")
+        if not create and not file.exists():
+            raise Unusable(f"there is no database {file}")
         if not file.parent.is_dir():
             raise Unusable(f"cannot use {file}: the folder {file.parent} does not exist")
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, _PRIVATE))

@@ -1,0 +1,152 @@
+"""What each command of `majlis` does; every one gives its exit code."""
+
+import argparse
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+from bot import archive, running, tools
+from bot.computer.best import best_line
+from bot.config import Settings, read_settings
+from bot.names import read_code
+from rules.errors import Malformed
+from storage import ledger as books
+from storage.database import Database, open_database
+from storage.database import backup as copy
+
+Found = TypeVar("Found")
+
+BENCHES = ("rules", "computer", "render", "storage", "press")
+
+
+class CannotDo(Exception):
+    """A command that cannot be carried out; the message is one line for whoever typed it."""
+
+
+def say(*lines: str) -> None:
+    """Print lines at once, whether or not somebody reads them as they come."""
+    for line in lines:
+        print(line, flush=True)  # noqa: T201 a command line answers by printing
+
+
+def run(_: argparse.Namespace) -> int:
+    """Run every platform until told to stop."""
+    try:
+        asyncio.run(running.run(read_settings()))
+    except running.CannotStart as error:
+        raise CannotDo(str(error)) from None
+    return 0
+
+
+def turns(_: argparse.Namespace) -> int:
+    """Answer positions line by line."""
+    return _line_by_line(tools.turns_line)
+
+
+def best(_: argparse.Namespace) -> int:
+    """Answer positions line by line with the computer's turn."""
+    return _line_by_line(best_line)
+
+
+def _line_by_line(answer: Callable[[str], str]) -> int:
+    # Bytes that are no text are somebody's malformed line, not the end of the stream.
+    for line in sys.stdin.buffer:
+        if line.strip():
+            say(answer(line.decode("utf-8", "replace")))
+    return 0
+
+
+def verify(arguments: argparse.Namespace) -> int:
+    """Check an exported match; 1 where something is wrong with it."""
+    try:
+        text = Path(arguments.file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CannotDo(f"{arguments.file} cannot be read ({_short(error)})") from None
+    found = tools.verify(text)
+    say(*found.lines())
+    return 0 if found.ok else 1
+
+
+def _short(error: Exception) -> str:
+    return getattr(error, "strerror", None) or "it is not UTF-8 text"
+
+
+def export(arguments: argparse.Namespace) -> int:
+    """Print a match as JSON."""
+
+    async def work(database: Database) -> str:
+        try:
+            return json.dumps(await archive.exported(database, read_code(arguments.code)), ensure_ascii=False)
+        except Malformed as error:
+            raise CannotDo(str(error)) from None
+
+    say(_with_database(work))
+    return 0
+
+
+def backup(arguments: argparse.Namespace) -> int:
+    """Copy the database while the program runs."""
+
+    async def work(database: Database) -> None:
+        await copy(database, Path(arguments.file))
+
+    _with_database(work)
+    say(f"backed up to {arguments.file}")
+    return 0
+
+
+def ledger(_: argparse.Namespace) -> int:
+    """Prove the books; 1 where a sum or a balance is wrong."""
+
+    async def work(database: Database) -> books.Audit:
+        async with database.read() as conn:
+            return await books.audit(conn)
+
+    audit = _with_database(work)
+    say(
+        f"{audit.accounts} accounts, {audit.transfers} transfers, {audit.circulating} pearls with players and tables"
+    )
+    say(
+        *(
+            f"{found.fault}: {found.id}: {found.expected} expected, {found.found} found"
+            for found in audit.findings
+        )
+    )
+    say("the books are right" if audit.sound else "the books are WRONG")
+    return 0 if audit.sound else 1
+
+
+def _with_database(work: Callable[[Database], Awaitable[Found]]) -> Found:
+    settings: Settings = read_settings()
+
+    async def opened() -> Found:
+        database = await open_database(settings.database, now=running.now_ms(), create=False)
+        try:
+            return await work(database)
+        finally:
+            await database.close()
+
+    return asyncio.run(opened())
+
+
+def bench(arguments: argparse.Namespace) -> int:
+    """Run the benchmarks, each in a process of its own, and print their figures as one JSON object."""
+    home = Path(__file__).parent.parent
+    if not (home / "tests" / "bench").is_dir():
+        raise CannotDo("the benchmarks live in Majlis's repository; run this from a checkout")
+    figures = {}
+    for name in arguments.only or BENCHES:
+        done = subprocess.run(  # noqa: S603 our own modules, no shell
+            [sys.executable, "-m", f"tests.bench.{name}"],
+            cwd=home,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        figures[name] = json.loads(done.stdout) if done.returncode == 0 else {"failed": done.stderr[-500:]}
+    say(json.dumps(figures, indent=1))
+    return 1 if any("failed" in figure for figure in figures.values()) else 0
