@@ -16,8 +16,6 @@ from bot.phrases import closest, phrases
 from storage import players
 from storage.database import Database
 
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
-
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -26,7 +24,7 @@ class Player:
     id: int
     name: str
     language: str
-    settings: Mapping[str, Any] = field(default=_NOTHING, hash=False)
+    settings: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}), hash=False)
 
 
 async def find(database: Database, platform: str, external_id: str) -> Player | None:

@@ -1,0 +1,41 @@
+"""The page as an aiohttp application: a platform like the chats, with the same intents and views."""
+
+from aiohttp import web
+
+from bot.web import home, join, live, room, static_files
+from bot.web.guard import add_headers, guard
+from bot.web.live import STREAMS, Streams, end_streams
+from bot.web.pages import SERVICES
+from bot.web.pictures import Pictures
+from bot.web.room import PICTURES
+from bot.web.services import Services
+
+MAX_BODY = 16 * 1024
+"""Bytes; the longest form is a tenth of it."""
+
+
+def make_app(services: Services) -> web.Application:
+    """The page, ready to be served."""
+    app = web.Application(middlewares=[guard], client_max_size=MAX_BODY)
+    app[SERVICES] = services
+    app[PICTURES] = Pictures(services.pictures)
+    app[STREAMS] = Streams()
+    for routes in (home.routes, room.routes, join.routes, live.routes):
+        app.add_routes(routes)
+    app.router.add_get("/static/{hash}/{name}", static_files.serve)
+    app.router.add_get("/favicon.ico", static_files.icon)
+    app.on_response_prepare.append(add_headers)
+    app.on_shutdown.append(end_streams)
+    return app
+
+
+async def serve(app: web.Application, host: str, port: int) -> web.AppRunner:
+    """Serve the page; clean the runner up in the end. Raises OSError where the address cannot be had."""
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except BaseException:
+        await runner.cleanup()
+        raise
+    return runner

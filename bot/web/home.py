@@ -1,0 +1,158 @@
+"""The first page: who I am, my tables, a new one, a friend's code; and the language of everything."""
+
+from typing import NamedTuple
+
+from aiohttp import web
+
+from bot import customs, people, shelf
+from bot.computer import Level
+from bot.names import clean_name, read_code
+from bot.phrases import LANGUAGES, Phrases
+from bot.table import No, Table
+from bot.view import refusal
+from bot.web import opening, pages, show, visitor
+from bot.web.opening import Unfit, Wish
+from bot.web.pages import SERVICES
+from rules.errors import Refused
+from rules.ruleset import PRESETS, TARGETS
+from storage import ledger
+from storage import tables as stored
+from storage.tables import Status
+
+routes = web.RouteTableDef()
+
+MY_TABLES = 20
+
+
+class Mine(NamedTuple):
+    """One of my tables, as a line that leads there."""
+
+    code: str
+    title: str
+    rival: str
+    headline: str
+    mine: bool
+
+
+@routes.get("/")
+async def home(request: web.Request) -> web.Response:
+    """The first page."""
+    who = visitor.of(request)
+    return await _page(request, opening.fresh(who.player.name if who.player else ""))
+
+
+@routes.post("/open")
+async def open_table(request: web.Request) -> web.Response:
+    """Open a table and go there; what does not fit comes back with a sentence and nothing lost."""
+    services = request.app[SERVICES]
+    words = visitor.of(request).words
+    wish = opening.read(await pages.fields(request))
+    try:
+        setup = opening.setup(wish, words)
+        player = await visitor.become_player(request, services, wish.name)
+        await visitor.become_player(request, services, wish.name)
+        host = visitor.of(request).person
+        table = await services.tables.open(host, setup, services.now(), clean_name(wish.other))
+    except Unfit as unfit:
+        return await _page(request, wish, unfit.field, unfit.sentence)
+    except Refused as refused:
+        return await _page(request, wish, "stake", refusal(refused.reason, words))
+    raise pages.go(f"/t/{table.code}")
+
+
+@routes.post("/me")
+async def rename(request: web.Request) -> web.Response:
+    """Take another name."""
+    form = await pages.fields(request)
+    await visitor.become_player(request, request.app[SERVICES], form.get("name", ""))
+    raise pages.go(_local(form.get("back", "/")))
+
+
+@routes.post("/language")
+async def set_language(request: web.Request) -> web.Response:
+    """Read everything in another language from now on."""
+    services = request.app[SERVICES]
+    form = await pages.fields(request)
+    language = form.get("language", "")
+    answer = pages.go(_local(form.get("back", "/")))
+    if language in LANGUAGES:
+        player = visitor.of(request).player
+        if player:
+            await people.set_language(services.database, player, language)
+        visitor.set_language(answer, language, services)
+    raise answer
+
+
+@routes.get("/go")
+async def to_table(request: web.Request) -> web.Response:
+    """A room code typed by hand leads to its table."""
+    code = read_code(request.query.get("code", ""))
+    try:
+        await request.app[SERVICES].tables.get(code)
+    except Refused:
+        raise pages.go(f"/?said={No.NO_SUCH_TABLE}") from None
+    raise pages.go(f"/t/{code}")
+
+
+@routes.get("/health")
+async def health(request: web.Request) -> web.Response:
+    """Whether the program and its database are well, for whoever watches over them."""
+    async with request.app[SERVICES].database.read() as conn:
+        counts = await stored.counts(conn)
+    return web.json_response({"ok": True, "tables": counts}, headers={"Cache-Control": "no-store"})
+
+
+async def _page(
+    request: web.Request, wish: Wish, wrong: str = "", sentence: str = ""
+) -> web.Response:
+    services = request.app[SERVICES]
+    who = visitor.of(request)
+    pearls, mine = 0, list[Mine]()
+    if who.player:
+        async with services.database.read() as conn:
+            pearls = await ledger.balance(conn, who.player.id)
+            rows = await stored.of_player(conn, who.player.id, (Status.OPEN, Status.PLAYING), MY_TABLES)
+        mine = [_mine(shelf.read(row), who) for row in rows]
+    return pages.page(
+        request,
+        "home.html",
+        status=422 if sentence else 200,
+        wish=wish,
+        wrong=wrong,
+        sentence=sentence,
+        pearls=pearls,
+        mine=mine,
+        customs=customs,
+        words=who.words,
+        opening=opening,
+        presets=PRESETS,
+        targets=TARGETS,
+        levels=_levels(who.words),
+    )
+
+
+def _mine(table: Table, who: visitor.Visitor) -> Mine:
+    seen = show.seen(table, who)
+    return Mine(
+        code=table.code,
+        title=seen.title,
+        rival=show.rival(table, who),
+        headline=seen.headline,
+        mine=show.is_awaited(table, who),
+    )
+
+
+def _levels(words: Phrases) -> tuple[tuple[Level, str], ...]:
+    t = words.t
+    return (
+        (Level.EASY, t("easy")),
+        (Level.MEDIUM, t("medium")),
+        (Level.HARD, t("hard")),
+        (Level.EXPERT, t("expert")),
+    )
+
+
+def _local(address: str) -> str:
+    """A path of ours; anything that leads elsewhere becomes the first page."""
+    inside = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
+    return address if inside else "/"

@@ -1,0 +1,129 @@
+"""A table told as it happens: server-sent events with the newest state for this very visitor."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from aiohttp import web
+
+from bot.table import Table
+from bot.web import room, show, visitor
+from bot.web.pages import SERVICES
+
+ALL_STREAMS = 4_000
+A_GUESTS_STREAMS = 4
+"""A browser opens six connections to one place at most, and a page needs some for itself."""
+
+HEARTBEAT_S = 15.0
+AGAIN_MS = 2_000
+"""How long a browser waits before it comes back."""
+
+routes = web.RouteTableDef()
+
+
+@dataclass(slots=True, eq=False)
+class Stream:
+    """One open stream; `dismissed` once the guest has opened too many newer ones."""
+
+    task: asyncio.Task[Any] | None
+    dismissed: bool = False
+
+
+class Streams:
+    """All open streams of this process, by guest."""
+
+    def __init__(self) -> None:
+        self._of_guest: dict[str, list[Stream]] = {}
+        self._all: set[Stream] = set()
+
+    @contextmanager
+    def entered(self, guest: str) -> Iterator[Stream]:
+        """Count a stream while it lasts. Raises HTTPServiceUnavailable where there are too many in all.
+
+        A guest's oldest stream makes room for a new one: it is most often one whose page has gone.
+        """
+        if len(self._all) >= ALL_STREAMS:
+            raise web.HTTPServiceUnavailable
+        stream = Stream(asyncio.current_task())
+        mine = self._of_guest.setdefault(guest, [])
+        mine.append(stream)
+        for old in mine[:-A_GUESTS_STREAMS]:
+            old.dismissed = True
+            mine.remove(old)
+        self._all.add(stream)
+        try:
+            yield stream
+        finally:
+            self._all.discard(stream)
+            if stream in mine:
+                mine.remove(stream)
+            if not mine and self._of_guest.get(guest) is mine:
+                del self._of_guest[guest]
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def end(self) -> None:
+        """End them all: the program stops."""
+        for stream in self._all:
+            if stream.task:
+                stream.task.cancel()
+
+
+STREAMS = web.AppKey("streams", Streams)
+
+
+async def end_streams(app: web.Application) -> None:
+    """Let nobody hold the program up when it stops."""
+    app[STREAMS].end()
+
+
+@routes.get("/t/{code}/live")
+async def live(request: web.Request) -> web.StreamResponse:
+    """The stream: the state as it is, then each newer one, and a sign of life in between."""
+    table = await room.table_of(request)
+    who = visitor.of(request)
+    if who.fresh:
+        raise web.HTTPForbidden  # it has not been at our pages
+    services = request.app[SERVICES]
+    with (
+        request.app[STREAMS].entered(who.nonce) as stream,
+        services.screens.subscribe(table.code) as watcher,
+    ):
+        response = web.StreamResponse(
+            headers={
+                "Content-Type": "text/event-stream",
+                "Cache-Control": "no-store",
+                "X-Accel-Buffering": "no",
+            }
+        )
+        await response.prepare(request)
+        await response.write(f"retry: {AGAIN_MS}\n\n".encode())
+        newest: Table | None = await services.tables.get(table.code)
+        while not stream.dismissed:
+            sent = _event(request, newest) if newest else b": still here\n\n"
+            try:
+                await response.write(sent)
+            except ConnectionResetError:
+                break
+            newest = await _next(watcher.next())
+        else:
+            await response.write(b"event: full\ndata:\n\n")
+    return response
+
+
+async def _next(newer: Any) -> Table | None:
+    try:
+        async with asyncio.timeout(HEARTBEAT_S):
+            table: Table = await newer
+    except TimeoutError:
+        return None
+    return table
+
+
+def _event(request: web.Request, table: Table) -> bytes:
+    data = json.dumps(show.state(request, table), separators=(",", ":"))
+    return f"event: state\ndata: {data}\n\n".encode()

@@ -1,0 +1,109 @@
+"""Templates in the visitor's language, and the answers made of them."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from bot.phrases import LANGUAGES, isolated, ltr
+from bot.table import No
+from bot.view import refusal
+from bot.web import static_files, visitor
+from bot.web.services import Services
+from rules.errors import Reason
+
+SERVICES = web.AppKey("services", Services)
+
+NAMES_OF_LANGUAGES = {"ar": "العربية", "en": "English", "hi": "हिन्दी"}
+"""Each in its own language, so that nobody has to read another's to find theirs."""
+
+_TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_TEMPLATES.globals.update(
+    static=static_files.address,
+    ltr=ltr,
+    isolated=isolated,
+    languages=[(language, NAMES_OF_LANGUAGES[language]) for language in LANGUAGES],
+)
+_REASONS = frozenset({*Reason, *No})
+
+
+def page(request: web.Request, template: str, *, status: int = 200, **context: Any) -> web.Response:
+    """A whole page."""
+    who = visitor.of(request)
+    html = part(
+        request,
+        template,
+        token=visitor.token(who, request.app[SERVICES]),
+        back=request.path if request.method == "GET" else "/",
+        said=_said(request),
+        me=who.player,
+        **context,
+    )
+    return web.Response(
+        text=html, status=status, content_type="text/html", headers={"Cache-Control": "private, no-cache"}
+    )
+
+
+def part(request: web.Request, template: str, **context: Any) -> str:
+    """A piece of a page."""
+    words = visitor.of(request).words
+    return _TEMPLATES.get_template(template).render(
+        t=words.t, n=words.n, language=words.language, rtl=words.right_to_left, **context
+    )
+
+
+def sorry(request: web.Request, status: int, sentence: str) -> web.Response:
+    """What went wrong, in one sentence: to a script as JSON, to a person as a page."""
+    if wants_json(request):
+        return web.json_response({"toast": sentence}, status=status)
+    return page(request, "sorry.html", status=status, sentence=sentence)
+
+
+def wants_json(request: web.Request) -> bool:
+    """Whether a script of ours is asking."""
+    return "application/json" in request.headers.get("Accept", "")
+
+
+def go(address: str) -> web.HTTPSeeOther:
+    """Send the browser on after a change, so that loading again repeats nothing."""
+    return web.HTTPSeeOther(address)
+
+
+def _said(request: web.Request) -> str:
+    """The sentence a redirect brought along: one of our refusals and nothing else."""
+    reason = request.query.get("said", "")
+    return refusal(reason, visitor.of(request).words) if reason in _REASONS else ""
+
+
+async def fields(request: web.Request) -> Mapping[str, str]:
+    """What a form or a script sent, as texts by name. Raises HTTPBadRequest for anything else."""
+    if "fields" not in request:
+        request["fields"] = await _read(request)
+    found: Mapping[str, str] = request["fields"]
+    return found
+
+
+async def _read(request: web.Request) -> Mapping[str, str]:
+    if request.content_type == "application/json":
+        try:
+            data = await request.json()
+        except (ValueError, RecursionError):
+            raise web.HTTPBadRequest from None
+    elif request.content_type == "application/x-www-form-urlencoded":
+        data = dict(await request.post())
+    else:
+        raise web.HTTPUnsupportedMediaType
+    if not isinstance(data, dict) or not all(isinstance(value, str) for value in data.values()):
+        raise web.HTTPBadRequest
+    # Half a surrogate pair is no text; nothing behind this could store or show it.
+    return {name: value.encode("utf-8", "replace").decode() for name, value in data.items()}
+
+

@@ -1,0 +1,42 @@
+"""Pictures drawn off the loop. A slot is waited for first and the table read then, so the newest state is drawn."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
+
+from render import encode
+from render.scene import Scene
+
+AT_ONCE = 4
+"""Pictures in the hands of the executor; the other requests wait, and then ask for what is newest."""
+
+KEPT = 128
+"""Finished pictures kept, about 100 kB each: players and spectators often see the same one."""
+
+
+class Pictures:
+    """Draws scenes and remembers the last ones."""
+
+    def __init__(self, executor: Executor, draw: Callable[[Scene], bytes] = encode.jpeg) -> None:
+        self._executor = executor
+        self._draw = draw
+        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._kept: OrderedDict[Scene, bytes] = OrderedDict()
+
+    async def newest(self, scene: Callable[[], Awaitable[Scene]]) -> tuple[Scene, bytes]:
+        """The picture of the scene as it is when its turn to be drawn has come."""
+        wished = await scene()
+        if wished not in self._kept:
+            async with self._slots:
+                wished = await scene()
+                if wished not in self._kept:
+                    loop = asyncio.get_running_loop()
+                    self._keep(wished, await loop.run_in_executor(self._executor, self._draw, wished))
+        self._kept.move_to_end(wished)
+        return wished, self._kept[wished]
+
+    def _keep(self, scene: Scene, picture: bytes) -> None:
+        self._kept[scene] = picture
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)

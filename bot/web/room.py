@@ -1,0 +1,161 @@
+"""A table's page: the board, what is told, the buttons, and what pressing them does."""
+
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from aiohttp import web
+
+from bot import intents
+from bot.intents import Intent, Look, Press, Sit, Word
+from bot.names import read_code
+from bot.table import No, Stage, Table
+from bot.tables import Reply
+from bot.view import refusal
+from bot.web import pages, show, visitor
+from bot.web.pages import SERVICES
+from bot.web.pictures import Pictures
+from bot.web.visitor import Visitor
+from render.scene import Scene
+from rules.errors import Malformed, Refused
+
+PICTURES = web.AppKey("pictures", Pictures)
+
+routes = web.RouteTableDef()
+
+_KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
+
+
+async def table_of(request: web.Request) -> Table:
+    """The table of the request's address. Raises Refused(NO_SUCH_TABLE), or leads to the code's usual spelling."""
+    code = request.match_info["code"]
+    table = await request.app[SERVICES].tables.get(read_code(code))
+    if table.code != code and request.method == "GET":
+        raise pages.go(request.rel_url.path.replace(f"/{code}", f"/{table.code}", 1))
+    return table
+
+
+@routes.get("/t/{code}")
+async def room(request: web.Request) -> web.Response:
+    """The table's page. Somebody who could still sit down is shown the door first, unless they only watch."""
+    table = await table_of(request)
+    who = visitor.of(request)
+    free = table.stage is Stage.OPEN and None in table.seats
+    if free and table.seat_of(who.id) is None and "watch" not in request.query:
+        raise pages.go(f"/j/{table.code}")
+    shown = show.seen(table, who)
+    return pages.page(
+        request,
+        "table.html",
+        table=table,
+        view=shown,
+        state=show.state(request, table, shown=shown),
+        patient=table.stage in (Stage.OPEN, Stage.PLAYING) and not show.is_awaited(table, who),
+        key=secrets.token_hex(8),
+    )
+
+
+@routes.get("/t/{code}/state")
+async def state(request: web.Request) -> web.Response:
+    """What the page shows, for a script that has been away."""
+    return web.json_response(
+        {"state": show.state(request, await table_of(request))}, headers={"Cache-Control": "no-store"}
+    )
+
+
+@routes.get("/t/{code}/board.jpg")
+async def board(request: web.Request) -> web.Response:
+    """The picture. Asked for by a name that is no longer the newest, it is the newest and not kept."""
+    who = visitor.of(request)
+
+    async def scene() -> Scene:
+        return show.seen(await table_of(request), who).scene
+
+    drawn, picture = await request.app[PICTURES].newest(scene)
+    lasting = request.query.get("v") == show.digest(drawn)
+    cache = "private, max-age=31536000, immutable" if lasting else "no-store"
+    return web.Response(body=picture, content_type="image/jpeg", headers={"Cache-Control": cache})
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What a press asks for, in order: a new word for the dice, then a button's intent."""
+
+    wishes: tuple[tuple[Intent, int | None], ...]
+    key: str | None
+
+
+@routes.post("/t/{code}/press")
+async def press(request: web.Request) -> web.Response:
+    """A press of a button: one intent through the one door, and the table as it is then."""
+    table = await table_of(request)
+    reply = await _press(request, table)
+    who = visitor.of(request)
+    toast = refusal(reply.refused, who.words) if reply.refused else ""
+    if pages.wants_json(request):
+        answer: dict[str, Any] = {"toast": toast, "state": show.state(request, reply.table)}
+        return web.json_response(answer, headers={"Cache-Control": "no-store"})
+    said = f"?said={reply.refused}" if reply.refused else ""
+    raise pages.go(show.next_table(reply.table, who) or f"/t/{table.code}{said}")
+
+
+async def _press(request: web.Request, table: Table) -> Reply:
+    try:
+        wish = _read(await pages.fields(request), table, visitor.of(request))
+    except Malformed:
+        return Reply(table, No.NO_SUCH_BUTTON)
+    return await carry_out(request, table, wish.wishes, wish.key)
+
+
+def _read(form: Mapping[str, str], table: Table, who: Visitor) -> _Wish:
+    """Read a press. Raises Malformed for what no button of this table sends."""
+    wishes: list[tuple[Intent, int | None]] = []
+    if "word" in form and table.stage is Stage.OPEN:
+        same = form["word"].strip() == show.word(table, who)
+        wishes.append((Look() if same else Word(form["word"]), None))
+    if form.get("payload"):
+        button: Press = intents.decode(form["payload"])
+        if button.code != table.code:
+            raise Malformed("this button is another table's")
+        wishes.append((button.intent, button.stamp))
+    key = form.get("key", "")
+    if not wishes or not _KEY.fullmatch(key):
+        raise Malformed("this press asks for nothing")
+    return _Wish(tuple(wishes), key)
+
+
+async def carry_out(
+    request: web.Request, table: Table, wishes: tuple[tuple[Intent, int | None], ...], key: str | None
+) -> Reply:
+    """Let a visitor's wishes through the door one after the other, until one is refused.
+
+    Only who sits down becomes a player by a press; the press counts once, whatever the network makes of it.
+    """
+    services = request.app[SERVICES]
+    if visitor.of(request).player is None:
+        if not isinstance(wishes[-1][0], Sit):
+            return Reply(table, No.SPECTATOR)
+        if None not in table.seats:
+            return Reply(table, No.SEAT_TAKEN)
+        await visitor.become_player(request, services, "")
+    person = visitor.of(request).person
+    reply = Reply(table)
+    for intent, stamp in wishes:
+        named = f"web:{person.id}:{key}:{len(wishes) if intent is wishes[-1][0] else 0}" if key else None
+        reply = await services.tables.handle(
+            table.code, person, intent, now=services.now(), stamp=stamp, key=named
+        )
+        if reply.refused:
+            break
+    return reply
+
+
+@routes.get("/t/{code}/match.json")
+async def match(request: web.Request) -> web.Response:
+    """The finished match as `majlis verify` reads it."""
+    table = await table_of(request)
+    if table.stage is not Stage.FINISHED:
+        raise Refused(No.NOT_FINISHED)
+    raise web.HTTPNotFound

@@ -1,0 +1,144 @@
+"""A table as one visitor's browser gets it: the view in pieces, its picture's address, its hot spots.
+
+A piece is HTML under a name; the script puts a new one in place only where it differs from what stands there, so
+that nothing flickers and nobody loses the focus.
+"""
+
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from aiohttp import web
+
+from bot import customs
+from bot.phrases import ltr
+from bot.table import Against, Stage, Table
+from bot.view import View, view
+from bot.web import pages, spots, visitor
+from bot.web.pages import SERVICES
+from bot.web.visitor import Visitor
+from render import geometry
+from render.scene import Scene
+from render.text import board_text
+from rules.seat import Seat
+
+PIECES = ("headline", "told", "before", "buttons", "spots", "around")
+"""The templates under parts/ that make up a table; each stands in an element of this id."""
+
+
+class Picture(NamedTuple):
+    """Where the picture is, what it shows in words, and its size in pixels."""
+
+    src: str
+    alt: str
+    width: int
+    height: int
+
+
+def seat_of(table: Table, who: Visitor) -> Seat | None:
+    """The seat a visitor looks from; two at one screen look from the first seat all the time."""
+    return Seat.FIRST if _is_shared(table, who) else table.seat_of(who.id)
+
+
+def _is_shared(table: Table, who: Visitor) -> bool:
+    return table.setup.against is Against.LOCAL and table.host == who.id
+
+
+def seen(table: Table, who: Visitor) -> View:
+    """The table as this visitor sees it."""
+    return view(table, seat_of(table, who), who.words, shared=_is_shared(table, who))
+
+
+def rival(table: Table, who: Visitor) -> str:
+    """Whom the visitor plays there, as a name; empty while nobody has come."""
+    seat = seat_of(table, who)
+    if seat is None or table.seats[seat.other] is None:
+        return ""
+    return who.words.t("Computer") if table.is_computer(seat.other) else table.name_of(seat.other)
+
+
+def is_awaited(table: Table, who: Visitor) -> bool:
+    """Whether the table waits for this visitor."""
+    seat = table.seat_of(who.id)
+    game = table.match.game if table.match else None
+    return seat is not None and game is not None and game.outcome is None and game.to_move is seat
+
+
+def state(request: web.Request, table: Table, *, shown: View | None = None) -> dict[str, Any]:
+    """Everything the page shows of a table, as JSON values."""
+    who = visitor.of(request)
+    shown = shown or seen(table, who)
+    return {
+        "version": table.version,
+        "title": shown.headline,
+        "ends": shown.ends,
+        "now": request.app[SERVICES].now(),
+        "next": next_table(table, who),
+        "picture": picture(table, shown.scene)._asdict(),
+        "pieces": pieces(request, table, shown),
+    }
+
+
+def pieces(request: web.Request, table: Table, shown: View) -> dict[str, str]:
+    """The pieces of HTML by their names."""
+    who = visitor.of(request)
+    seat = seat_of(table, who)
+    context = {
+        "table": table,
+        "view": shown,
+        "seated": seat is not None,
+        "host": table.host == who.id,
+        "word": word(table, who),
+        "Stage": Stage,
+        "Against": Against,
+        "invitation": invitation(request, table),
+        "spots": spots.spots(table, who.id, shown.scene, who.words),
+        "customs": customs.customs(table.setup.ruleset, who.words),
+        "words_of_dice": _words_of_dice(table, who),
+    }
+    return {name: pages.part(request, f"parts/{name}.html", **context) for name in PIECES}
+
+
+def word(table: Table, who: Visitor) -> str:
+    """The visitor's own word for the dice."""
+    seat = seat_of(table, who)
+    seated = table.seats[seat] if seat is not None else None
+    return seated.word if seated else ""
+
+
+def _words_of_dice(table: Table, who: Visitor) -> list[tuple[str, str]]:
+    """Each player's word, once the match is over and it may be checked."""
+    if table.stage is not Stage.FINISHED:
+        return []
+    names = [who.words.t("Computer") if table.is_computer(seat) else table.name_of(seat) for seat in Seat]
+    return [(name, word) for name, word in zip(names, table.words, strict=True) if word]
+
+
+def invitation(request: web.Request, table: Table) -> str:
+    """The link a host sends to a friend."""
+    here = request.app[SERVICES].public_url or f"{request.scheme}://{request.host}"
+    return f"{here}/j/{table.code}"
+
+
+def next_table(table: Table, who: Visitor) -> str | None:
+    """Where the players go on after both wanted another match."""
+    if table.next_code is None or table.seat_of(who.id) is None:
+        return None
+    return f"/t/{table.next_code}"
+
+
+def picture(table: Table, scene: Scene) -> Picture:
+    """The picture of a scene; its address changes whenever it would look different."""
+    width, height = geometry.size(scene)
+    return Picture(f"/t/{table.code}/board.jpg?v={digest(scene)}", board_text(scene), width, height)
+
+
+@lru_cache(maxsize=512)
+def digest(scene: Scene) -> str:
+    """A scene's short name."""
+    return sha256(repr(scene).encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def short(commitment: str) -> str:
+    """The beginning of a commitment, enough to compare by eye."""
+    return ltr(f"{commitment[:8]}…")

@@ -1,0 +1,23 @@
+// What every page shares: the word that scripts run, and the short-lived sentence at the bottom.
+
+const toast = document.getElementById("toast");
+const STAYS_MS = 4500;
+let timer = 0;
+
+document.documentElement.classList.add("scripted");
+
+export function say(sentence) {
+  if (!sentence) return;
+  toast.textContent = sentence;
+  toast.classList.add("shown");
+  clearTimeout(timer);
+  timer = setTimeout(() => toast.classList.remove("shown"), STAYS_MS);
+}
+
+// A sentence that came with the page is said once: loading again must not repeat it.
+if (toast.textContent) {
+  say(toast.textContent);
+  const address = new URL(location.href);
+  address.searchParams.delete("said");
+  history.replaceState(null, "", address);
+}

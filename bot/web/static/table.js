@@ -1,0 +1,201 @@
+// A table's page alive: presses without loading anew, the newest state as it happens, the clock, taps on the board.
+
+import { say } from "./page.js";
+import { closeMenus, place } from "./spots.js";
+
+const table = document.getElementById("table");
+const press = document.getElementById("press");
+const picture = document.getElementById("picture");
+const address = table.dataset.address;
+const token = document.querySelector('meta[name="token"]').content;
+
+const TRIES = 4;
+const PATIENCE_MS = 10_000;
+const POLL_MS = 10_000;
+const WAIT_MS = 700;
+
+let version = Number(table.dataset.version);
+let lag = Number(table.dataset.now) - Date.now(); // the server's clock against this one's
+let stream = null;
+let pressing = false;
+
+// ---- the newest state
+
+function show(state) {
+  if (state.version < version) return;
+  version = state.version;
+  lag = state.now - Date.now();
+  if (state.next) {
+    location.assign(state.next);
+    return;
+  }
+  document.title = `${state.title} · ${table.dataset.name}`;
+  for (const [name, html] of Object.entries(state.pieces)) put(document.getElementById(name), html);
+  showPicture(state.picture);
+  afterPieces();
+}
+
+const shown = new Map();
+
+function put(element, html) {
+  if (shown.get(element.id) === html) return;
+  shown.set(element.id, html);
+  const focus = element.contains(document.activeElement) ? document.activeElement : null;
+  const typed = [...element.querySelectorAll("input")].filter((field) => field.value !== field.defaultValue);
+  element.innerHTML = html;
+  for (const { name, value } of typed) {
+    const field = element.querySelector(`input[name="${name}"]`);
+    if (field) field.value = value;
+  }
+  if (!focus) return;
+  // Who goes by the keyboard stays where they were: the same field or button, else the first button.
+  const same = focus.matches("button") ? `button[value="${CSS.escape(focus.value)}"]` : `input[name="${focus.name}"]`;
+  (element.querySelector(same) ?? element.querySelector("button"))?.focus({ preventScroll: true });
+}
+
+let wanted = picture.getAttribute("src");
+
+function showPicture({ src, alt, width, height }) {
+  if (picture.getAttribute("src") === src) return;
+  const next = new Image();
+  next.src = src;
+  const swap = () => {
+    if (wanted !== src) return;
+    Object.assign(picture, { src, alt, width, height });
+  };
+  wanted = src;
+  next.decode().then(swap, swap);
+}
+function afterPieces() {
+  place();
+  tick();
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
+}
+
+// ---- presses
+
+function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+press.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (pressing) return;
+  const body = { key: newKey() };
+  if (event.submitter?.name === "payload") body.payload = event.submitter.value;
+  if (press.elements.word) body.word = press.elements.word.value;
+  closeMenus();
+  pressing = true;
+  document.body.classList.add("busy");
+  try {
+    const answer = await send(body);
+    if (answer.state) show(answer.state);
+    say(answer.toast);
+  } catch {
+    say(table.dataset.offline);
+  } finally {
+    pressing = false;
+    document.body.classList.remove("busy");
+  }
+});
+
+// The same key each time: the table counts a press once, however often the network lets us say it.
+async function send(body) {
+  for (let tries = 1; ; tries++) {
+    try {
+      const answer = await fetch(`${address}/press`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Accept: "application/json", "X-Majlis-Token": token },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      return await answer.json();
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS * tries));
+    }
+  }
+}
+
+// ---- as it happens
+
+function listen() {
+  if (stream && stream.readyState !== EventSource.CLOSED) return;
+  stream = new EventSource(`${address}/live`);
+  stream.addEventListener("state", (event) => show(JSON.parse(event.data)));
+  stream.addEventListener("full", () => stream.close()); // too many pages of ours are open: this one asks now and then
+}
+
+function rest() {
+  stream?.close();
+  stream = null;
+}
+
+async function fetchState() {
+  try {
+    const answer = await fetch(`${address}/state`, { headers: { Accept: "application/json" } });
+    if (answer.ok) show((await answer.json()).state);
+  } catch {
+    // The next try comes by itself.
+  }
+}
+
+function wake() {
+  if (document.visibilityState !== "visible") {
+    rest();
+    return;
+  }
+  fetchState();
+  listen();
+}
+
+document.addEventListener("visibilitychange", wake);
+addEventListener("online", wake);
+addEventListener("pageshow", (event) => event.persisted && wake());
+addEventListener("pagehide", rest);
+setInterval(() => {
+  if (stream?.readyState === EventSource.CLOSED && document.visibilityState === "visible") fetchState();
+}, POLL_MS);
+
+// ---- the clock
+
+function tick() {
+  const clock = document.querySelector("[data-ends]");
+  if (!clock) return;
+  const left = Math.max(0, Math.ceil((Number(clock.dataset.ends) - lag - Date.now()) / 1000));
+  const two = (number) => String(number).padStart(2, "0");
+  const hours = Math.floor(left / 3600);
+  const minutes = Math.floor(left / 60) % 60;
+  clock.querySelector("bdi").textContent = hours
+    ? `${hours}:${two(minutes)}:${two(left % 60)}`
+    : `${minutes}:${two(left % 60)}`;
+  clock.classList.toggle("soon", left <= 10);
+}
+setInterval(tick, 500);
+
+// ---- the link
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy], [data-share]");
+  if (!button) return;
+  if (button.dataset.share) {
+    navigator.share({ url: button.dataset.share, text: button.dataset.text }).catch(() => {});
+    return;
+  }
+  const field = document.getElementById(button.dataset.copy);
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand("copy"); // pages without https have no clipboard of their own
+  }
+  say(table.dataset.copied);
+});
+
+for (const name of ["headline", "told", "before", "buttons", "spots", "around"]) {
+  shown.set(name, document.getElementById(name).innerHTML);
+}
+afterPieces();
+if (table.dataset.next) location.replace(table.dataset.next);
+else listen();

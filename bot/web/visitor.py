@@ -1,0 +1,140 @@
+"""Who is looking: a signed cookie, the player behind it if there is one, and the language to answer in.
+
+The cookie is `player.nonce.signature`. Everybody gets one with the first page, for its nonce is what the token
+against cross-site requests hangs on; the player's id in it is 0 until a first real act makes a player.
+"""
+
+import hmac
+import secrets
+from dataclasses import dataclass, replace
+from typing import Any
+
+from aiohttp import web
+
+from bot import people
+from bot.people import Player
+from bot.phrases import LANGUAGES, Phrases, closest, phrases
+from bot.play import Person
+from bot.web.services import Services
+
+COOKIE = "majlis"
+LANGUAGE_COOKIE = "majlis_language"
+PLATFORM = "web"
+NOBODY = -1
+"""The id of somebody who is no player: nobody's seat."""
+
+_YEAR_S = 365 * 24 * 3600
+_NONCE_BYTES = 16
+_KEY = "visitor"
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whoever sent a request; `fresh` where the browser does not have this cookie yet."""
+
+    nonce: str
+    player: Player | None
+    words: Phrases
+    fresh: bool = False
+
+    @property
+    def id(self) -> int:
+        """The player's id, or NOBODY."""
+        return self.player.id if self.player else NOBODY
+
+    @property
+    def person(self) -> Person:
+        """The visitor as the tables know people."""
+        return Person(self.player.id, self.player.name) if self.player else Person(NOBODY, "")
+
+
+def of(request: web.Request) -> Visitor:
+    """The visitor behind a request, as `recognise` found it."""
+    visitor: Visitor = request[_KEY]
+    return visitor
+
+
+def keep(request: web.Request, visitor: Visitor) -> Visitor:
+    """Note who is behind a request."""
+    request[_KEY] = visitor
+    return visitor
+
+
+async def recognise(request: web.Request, services: Services) -> Visitor:
+    """Find out who sent a request; a cookie we did not sign counts as none."""
+    player_id, nonce = _read(services.secret, request.cookies.get(COOKIE, "")) or (0, "")
+    player = await people.load(services.database, player_id) if player_id else None
+    fresh = not nonce or (player is None and player_id != 0)
+    words = phrases(_language(request, player))
+    return keep(request, Visitor(nonce or secrets.token_hex(_NONCE_BYTES), player, words, fresh))
+
+
+def _language(request: web.Request, player: Player | None) -> str:
+    if player:
+        return player.language
+    wished = request.cookies.get(LANGUAGE_COOKIE, "")
+    return wished if wished in LANGUAGES else closest(request.headers.get("Accept-Language", ""))
+
+
+async def become_player(request: web.Request, services: Services, name: str) -> Player:
+    """The visitor as a player, made now where it was none; a name given changes the one it has."""
+    visitor = of(request)
+    if visitor.player:
+        player = await people.rename(services.database, visitor.player, name)
+        fresh = visitor.fresh
+    else:
+        player = await people.create(
+            services.database,
+            PLATFORM,
+            secrets.token_hex(_NONCE_BYTES),
+            name=name,
+            language=visitor.words.language,
+            now=services.now(),
+        )
+        fresh = True
+    keep(request, replace(visitor, player=player, fresh=fresh))
+    return player
+
+
+def set_cookies(request: web.Request, response: web.StreamResponse, services: Services) -> None:
+    """Give the browser its cookie where it has none or another."""
+    visitor = of(request)
+    if visitor.fresh:
+        value = _sign(services.secret, visitor.player.id if visitor.player else 0, visitor.nonce)
+        _set(response, COOKIE, value, services)
+
+
+def set_language(response: web.StreamResponse, language: str, services: Services) -> None:
+    """Remember the language of somebody who is no player yet."""
+    _set(response, LANGUAGE_COOKIE, language, services)
+
+
+def _set(response: web.StreamResponse, name: str, value: str, services: Services) -> None:
+    options: dict[str, Any] = {"max_age": _YEAR_S, "httponly": True, "samesite": "Lax", "path": "/"}
+    response.set_cookie(name, value, secure=services.public_url.startswith("https:"), **options)
+
+
+def token(visitor: Visitor, services: Services) -> str:
+    """The token that a visitor's own pages send with every change."""
+    return _mac(services.secret, f"csrf:{visitor.nonce}")
+
+
+def _sign(secret: bytes, player_id: int, nonce: str) -> str:
+    body = f"{player_id}.{nonce}"
+    return f"{body}.{_mac(secret, f'guest:{body}')}"
+
+
+def _read(secret: bytes, cookie: str) -> tuple[int, str] | None:
+    body, _, signature = cookie.rpartition(".")
+    if not hmac.compare_digest(_bytes(signature), _bytes(_mac(secret, f"guest:{body}"))):
+        return None
+    player_id, _, nonce = body.partition(".")
+    return int(player_id), nonce
+
+
+def _mac(secret: bytes, text: str) -> str:
+    return hmac.digest(secret, _bytes(text), "sha256").hex()
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
