@@ -273,6 +273,15 @@ async def refusal(file: Path) -> str:
     return line
 
 
+async def test_a_database_that_is_not_to_be_made_is_not(tmp_path: Path):
+    url = f"sqlite:///{tmp_path}/majlis.db"
+    with pytest.raises(Unusable, match=r"majlis\.db"):
+        await open_database(url, now=NOW, create=False)
+    assert files(tmp_path) == {}
+    await (await open_database(url, now=NOW)).close()
+    await (await open_database(url, now=NOW, create=False)).close()
+
+
 async def test_a_folder_is_no_database(tmp_path: Path):
     assert "is not a file" in await refusal(tmp_path)
 
