@@ -147,10 +147,12 @@ def why(told: Telling, outcome: Outcome) -> str:
             if outcome.why is Why.BOTH_MOTHERS
             else t("Nobody can ever move again.")
         )
-        return f"{reason} {t('The game is played again.')}"
+        again = t("The game is played again.")
+        return f"{reason} {again}"
     winner, loser = told.name(outcome.winner), told.name(outcome.winner.other)
     sentence = t(_WHY[outcome.why], winner=winner, loser=loser)
-    return f"{sentence} {t('Mars!')}" if outcome.mars and outcome.why is Why.BORNE_OFF else sentence
+    mars = t("Mars!")
+    return f"{sentence} {mars}" if outcome.mars and outcome.why is Why.BORNE_OFF else sentence
 
 
 def _match_why(told: Telling, match: Match) -> str:

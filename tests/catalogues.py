@@ -3,11 +3,14 @@
 English is the language of the sources: its entries say what their ids say, unless somebody words them better.
 """
 
+import ast
 import string
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
+from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
@@ -17,6 +20,18 @@ from bot.phrases import LANGUAGES
 ROOT = Path(__file__).parent.parent
 LOCALES = ROOT / "bot" / "locales"
 KEYWORDS = {"t": None, "n": (1, 2), "_t": None}
+HEADER = """\
+# What Majlis says, in {language}.
+msgid ""
+msgstr ""
+"Project-Id-Version: Majlis\\n"
+"Language: {tag}\\n"
+"Plural-Forms: {plural}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
 
 
 def path(language: str) -> Path:
@@ -50,13 +65,21 @@ def update() -> None:
             for message in catalogue:
                 if message.id and not any(strings(message)):
                     message.string = message.id
-        path(language).parent.mkdir(parents=True, exist_ok=True)
-        with path(language).open("wb") as file:
-            write_po(file, catalogue, omit_header=False, sort_output=True, no_location=True, width=110)
+        write(catalogue, language)
+
+
+def write(catalogue: Catalog, language: str) -> None:
+    """Write a catalogue whose header holds no dates: the same messages are the same file."""
+    name = Locale.parse(language).english_name
+    path(language).parent.mkdir(parents=True, exist_ok=True)
+    with path(language).open("wb") as file:
+        file.write(HEADER.format(language=name, tag=language, plural=catalogue.plural_forms).encode())
+        write_po(file, catalogue, omit_header=True, sort_output=True, no_location=True, width=110)
 
 
 def strings(message: Message) -> tuple[str, ...]:
-    return message.string if isinstance(message.string, tuple | list) else (message.string,)
+    found = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    return tuple(text or "" for text in found)
 
 
 def places(text: str) -> set[str]:
@@ -90,12 +113,24 @@ def faults(language: str, template: Catalog) -> list[str]:
     return found + [f"{language}: nobody says {text!r}" for text in sorted(unused - known)]
 
 
+def hidden(template: Catalog) -> Iterator[str]:
+    """Messages that extraction does not see, such as those said inside an f-string."""
+    for file in sorted((ROOT / "bot").rglob("*.py")):
+        for call in ast.walk(ast.parse(file.read_text())):
+            match call:
+                case ast.Call(
+                    func=ast.Name(id=name) | ast.Attribute(attr=name),
+                    args=[ast.Constant(value=str(text)), *_],
+                ) if name in KEYWORDS and template.get(text) is None:
+                    yield f"{file.relative_to(ROOT)}:{call.lineno}: {text!r} cannot be extracted from here"
+
+
 def main() -> int:
     if sys.argv[1:] == ["update"]:
         update()
         return 0
     template = sources()
-    found = [fault for language in LANGUAGES for fault in faults(language, template)]
+    found = [*hidden(template), *(fault for language in LANGUAGES for fault in faults(language, template))]
     print("\n".join(found) or f"catalogues: {len(template)} messages, complete in {', '.join(LANGUAGES)}")
     return 1 if found else 0
 
