@@ -9,7 +9,7 @@ from math import ceil
 from PIL import Image, ImageChops, ImageDraw
 
 from render.geometry import QUARTER, ROW, Layout
-from render.scene import Side, Theme
+from render.scene import Theme
 from render.theme import LOOKS, RGB, Look, mix
 from render.words import star
 
@@ -35,17 +35,13 @@ def backdrop(plan: Layout, theme: Theme) -> Image.Image:
 
 
 def _edges(board: Image.Image, plan: Layout, look: Look) -> None:
-    """Give the fields a dark inner edge, and the plates a thin line towards the board."""
+    """Give the fields a dark inner edge."""
     pen = ImageDraw.Draw(board)
     wide = plan.px(2)
     for left in (plan.column_left(0), plan.column_left(QUARTER)):
         right, bottom = left + QUARTER * plan.column, plan.lower + plan.half
         box = (left - wide, plan.upper - wide, right + wide - 1, bottom + wide - 1)
         pen.rectangle(box, outline=look.case, width=wide)
-    for side in Side:
-        box = plan.plate_box(side)
-        top = box.bottom - wide if side is Side.RIVAL else box.top
-        pen.rectangle((0, top, plan.width, top + wide - 1), fill=look.inlay)
 
 
 def _pair(plan: Layout, look: Look) -> Image.Image:

@@ -10,28 +10,42 @@ from render.scene import Box, Colour, Kind
 
 
 def tile(kit: Kit, place: Spot, pile: Pile) -> tuple[Image.Image, tuple[int, int]]:
-    """Give the tile of a column with its place on the picture; columns of one kind share their tiles."""
+    """Give the tile of a column with its place on the picture; columns of one kind share their tiles.
+
+    A tile begins at the column's foot and is no higher than what stands there.
+    """
     column, top = place
     box = kit.plan.bar_box(top=top) if column == ROW else kit.plan.column_box(column, top=top)
     kind = 2 if column == ROW else column % 2
-    return kit.tile((kind, top, pile), lambda: _draw(kit, place, pile)), (box.left, box.top)
+    image = kit.tile((kind, top, pile), lambda: _draw(kit, place, pile))
+    return image, (box.left, box.top if _from_top(place) else box.bottom - image.height)
+
+
+def _from_top(place: Spot) -> bool:
+    """Tell whether the foot is above: in the upper half, but on the bar piles grow from the middle outwards."""
+    column, top = place
+    return top != (column == ROW)
 
 
 def _draw(kit: Kit, place: Spot, pile: Pile) -> Image.Image:
     column, top = place
-    # Shadows must not depend on the neighbours: every tile is cut from the same column of its kind.
-    box = _sample(kit.plan, column, top=top)
-    picture = kit.ground.crop(box)
-    # Checkers on the bar pile up from the middle of the board outwards.
-    spots = positions(kit.plan, pile, from_top=top != (column == ROW))
+    picture = kit.ground.crop(_sample(kit.plan, column, top=top))
+    spots = positions(kit.plan, pile, from_top=_from_top(place))
     _checkers(kit, picture, pile, spots)
     _marks(kit, picture, pile, spots)
     if pile.lit:
         _point_out(kit, picture, top=top)
-    return picture
+    if pile.lit or not spots:
+        return picture
+    edge = spots[-1][1]
+    if not _from_top(place):
+        return picture.crop((0, edge, picture.width, picture.height))
+    below = edge + sprites.shadow(kit.plan.checker).height
+    return picture.crop((0, 0, picture.width, min(below, picture.height)))
 
 
 def _sample(plan: Layout, column: int, *, top: bool) -> Box:
+    """Find the column all of its kind are cut from."""
     return plan.bar_box(top=top) if column == ROW else plan.column_box(column % 2, top=top)
 
 

@@ -43,13 +43,15 @@ class Ground(NamedTuple):
 
 def pieces(kit: Kit, scene: Scene) -> Iterator[Piece]:
     """Give the pieces of both strips with their places."""
+    plan = kit.plan
     just_off = {path.side for path in shown_paths(scene) if path.target == OFF}
     for side in Side:
         strip = Strip(kit, side is scene.turn, scene.colour_of(side), scene.right_to_left)
-        top = kit.plan.plate_box(side).top
+        top = plan.plate_box(side).top
         own = scene.seen_by(side).own
         plate = scene.plate_of(side)
-        yield strip.base(), (0, top)
+        base = strip.base()
+        yield base, (plan.width - base.width if scene.right_to_left else 0, top)
         if plate.name or plate.pearls or plate.clock:
             yield strip.name(plate), (strip.left(NAME), top)
         if scene.pips:
@@ -58,7 +60,7 @@ def pieces(kit: Kit, scene: Scene) -> Iterator[Piece]:
             yield strip.score(plate.score), (strip.left(SCORE), top)
         borne_off = count(own, OFF)
         if borne_off:
-            left = tray_box(kit.plan, side, right_to_left=scene.right_to_left).left
+            left = tray_box(plan, side, right_to_left=scene.right_to_left).left
             yield strip.tray(borne_off, just=side in just_off), (left, top)
 
 
@@ -87,7 +89,7 @@ class Strip:
         return plan.px(span.left) if span.left else 0
 
     def base(self) -> Image.Image:
-        """Give the whole strip with turn bar, arrow and a checker, and nothing written."""
+        """Give the strip with turn bar, arrow and a checker; of one whose turn it is not only the head differs."""
         return self.kit.tile(("plate", self.active, self.colour, self.right_to_left), self._base)
 
     def name(self, plate: Plate) -> Image.Image:
@@ -115,7 +117,8 @@ class Strip:
 
     def _base(self) -> Image.Image:
         plan, look = self.kit.plan, self.kit.look
-        base = Image.new("RGB", (plan.width, plan.plate), self.ground.fill)
+        width = plan.width if self.active else plan.px(HEAD.width)
+        base = Image.new("RGB", (width, plan.plate), self.ground.fill)
         size = plan.px(58)
         at = (plan.px(42), (plan.plate - size) // 2)
         if self.active:
@@ -128,7 +131,7 @@ class Strip:
             )
         if self.right_to_left:
             base = base.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-            at = (plan.width - at[0] - size, at[1])
+            at = (width - at[0] - size, at[1])
         sprites.lay(base, sprites.checker(self.kit.theme, self.colour, size), at)
         return base
 
