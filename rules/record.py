@@ -4,6 +4,7 @@ A log entry is `[seat, name, *numbers]`; seat is null for the house: `[null,"rol
 """
 
 from collections.abc import Iterable
+from reprlib import repr as brief
 from typing import Any
 
 from rules import match as matches
@@ -32,7 +33,6 @@ _NAMES: dict[str, type[Any]] = {
 }
 _NAME_OF = {kind: name for name, kind in _NAMES.items()}
 _OF_THE_HOUSE = (OpeningRoll, Roll, Timeout, NextGame)
-_SHOWN = 60
 
 
 def entry(seat: Seat | None, action: Action) -> Entry:
@@ -56,7 +56,7 @@ def read_entry(data: Any) -> tuple[Seat | None, Action]:
 
 
 def _unreadable(data: Any) -> Malformed:
-    return Malformed(f"{repr(data)[:_SHOWN]} is no log entry")
+    return Malformed(f"{brief(data)} is no log entry")
 
 
 def _possible(action: Action) -> bool:
@@ -77,7 +77,7 @@ def replay(ruleset: Ruleset, log: Iterable[Any]) -> Match:
         try:
             match, _ = matches.apply(match, seat, action)
         except Refused as refused:
-            raise Malformed(f"entry {number}, {data!r}, is refused: {refused.reason}") from refused
+            raise Malformed(f"entry {number}, {brief(data)}, is refused: {refused.reason}") from refused
     return match
 
 

@@ -6,6 +6,7 @@ that reads it. Options that contradict each other are refused with a reason.
 
 from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
+from reprlib import repr as brief
 from typing import Any
 
 from rules.errors import Malformed
@@ -155,10 +156,10 @@ def from_json(data: Any) -> Ruleset:
     data = dict(data)
     version = data.pop("version", VERSION)
     if version != VERSION:
-        raise Malformed(f"these rules are version {version!r}; this program knows version {VERSION}")
-    unknown = sorted(set(data) - {f.name for f in fields(Ruleset)})
+        raise Malformed(f"these rules are version {brief(version)}; this program knows version {VERSION}")
+    unknown = sorted(set(data) - {f.name for f in fields(Ruleset)}, key=str)
     if unknown:
-        raise Malformed(f"unknown option {unknown[0]!r}")
+        raise Malformed(f"unknown option {brief(unknown[0])}")
     if "game" not in data:
         raise Malformed("a ruleset names its game")
     return Ruleset(**{name: _value(name, value) for name, value in data.items()})
@@ -169,10 +170,12 @@ def _value(name: str, value: Any) -> Any:
         try:
             return _KINDS[name](value)
         except ValueError:
-            raise Malformed(f"{name} is one of {', '.join(choices(name))}, not {value!r}") from None
+            raise Malformed(f"{name} is one of {', '.join(choices(name))}, not {brief(value)}") from None
     wanted = bool if name == "prime_rule" else int
     if type(value) is not wanted:
-        raise Malformed(f"{name} is {'yes or no' if wanted is bool else 'a whole number'}, not {value!r}")
+        raise Malformed(
+            f"{name} is {'yes or no' if wanted is bool else 'a whole number'}, not {brief(value)}"
+        )
     return value
 
 
