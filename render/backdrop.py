@@ -55,7 +55,7 @@ def _pair(plan: Layout, look: Look) -> Image.Image:
     tile = Image.new("RGB", (2 * column, 2 * half + band), look.field)
     tile.paste(upper, (0, 0))
     tile.paste(upper.transpose(Image.Transpose.ROTATE_180), (0, half + band))
-    return _grained(tile.reduce(FINE), look, seed=7)
+    return grained(tile.reduce(FINE), look, seed=7)
 
 
 def _point(
@@ -80,7 +80,7 @@ def _point(
     pen.polygon(star(middle, reach * 0.62, reach * 0.20, KHATAM), fill=tone)
 
 
-def _grained(tile: Image.Image, look: Look, seed: int) -> Image.Image:
+def grained(tile: Image.Image, look: Look, seed: int) -> Image.Image:
     """Add the wood's grain: soft upright streaks that join at the tile's sides."""
     if not look.grain:
         return tile
@@ -102,9 +102,9 @@ def _frame(plan: Layout, look: Look) -> Image.Image:
     frame = Image.new("RGB", (width, height), look.frame)
     thick = plan.px(9)
     if look.grain:
-        frame = _grained(frame, look, seed=3)
-    across = _mosaic(width, thick, look)
-    down = _mosaic(height, thick, look).transpose(Image.Transpose.ROTATE_90)
+        frame = grained(frame, look, seed=3)
+    across = mosaic(width, thick, look)
+    down = mosaic(height, thick, look).transpose(Image.Transpose.ROTATE_90)
     for at in ((0, 0), (0, height - thick)):
         frame.paste(across, at)
     for at in ((0, 0), (width - thick, 0)):
@@ -112,7 +112,7 @@ def _frame(plan: Layout, look: Look) -> Image.Image:
     return frame
 
 
-def _mosaic(length: int, thick: int, look: Look) -> Image.Image:
+def mosaic(length: int, thick: int, look: Look) -> Image.Image:
     """Draw a strip of marquetry: small diamonds and the triangles between them."""
     light, red, dark = look.mosaic
     high = thick * FINE * 2
@@ -147,9 +147,9 @@ def _bar(plan: Layout, look: Look) -> Image.Image:
     width, height = plan.bar, 2 * plan.half + plan.band
     bar = Image.new("RGB", (width, height), look.frame)
     if look.grain:
-        bar = _grained(bar, look, seed=5)
+        bar = grained(bar, look, seed=5)
     thick = max(3, plan.px(9 if plan.has_bar else 11))
-    strip = _mosaic(height, thick, look).transpose(Image.Transpose.ROTATE_90)
+    strip = mosaic(height, thick, look).transpose(Image.Transpose.ROTATE_90)
     if plan.has_bar:
         bar.paste(strip, (0, 0))
         bar.paste(strip, (width - thick, 0))

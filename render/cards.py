@@ -1,0 +1,165 @@
+"""Cards to send around: an invitation with its QR code and room code, a result to be proud of."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render import qr, sprites, words
+from render.backdrop import grained, mosaic
+from render.scene import WIDTH, Colour, Theme
+from render.theme import LOOKS, RGB, Look
+from render.words import star
+
+HEIGHT = 640
+"""Of a card 1024 px wide."""
+
+_QR = 512
+_CODE = 132
+_LINES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """An invitation: finished strings, the room's code and the address behind the QR code."""
+
+    address: str
+    code: str
+    title: str
+    lines: tuple[str, ...] = ()
+    theme: Theme = Theme.WOOD
+    right_to_left: bool = False
+    width: int = WIDTH
+
+
+class Player(NamedTuple):
+    """One side of a result."""
+
+    name: str
+    score: str
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A result: title, both sides with their scores, reasons below; `winner` is an index into players."""
+
+    title: str
+    players: tuple[Player, Player]
+    winner: int | None = None
+    lines: tuple[str, ...] = ()
+    theme: Theme = Theme.WOOD
+    right_to_left: bool = False
+    width: int = WIDTH
+
+
+def invite(card: Invite) -> Image.Image:
+    """Draw an invitation. Raises ValueError where the address is too long for a code a preview can show."""
+    canvas = _Canvas(card.theme, card.width, right_to_left=card.right_to_left)
+    look, px = canvas.look, canvas.px
+    code = qr.code(card.address, px(_QR), (0, 0, 0), (255, 255, 255))
+    side = px(_QR) + px(16)
+    left, top = px(48), (canvas.height - side) // 2
+    plate = Image.new("RGB", (side, side), (255, 255, 255))
+    plate.paste(code, ((side - code.width) // 2,) * 2)
+    canvas.paste(plate, left, top)
+    column = (left + side + px(28), canvas.width - px(40))
+    canvas.line(card.title, (*column, px(128)), px(60), look.numbers, bold=True)
+    y = px(200)
+    for text in card.lines[:_LINES]:
+        canvas.line(text, (*column, y), px(34), look.numbers)
+        y += px(52)
+    box = (column[0], px(424), column[1], px(584))
+    canvas.box(box, look.active, look.mark)
+    canvas.line(card.code, (box[0] + px(8), box[2] - px(8), px(504)), px(_CODE), look.active_ink, bold=True)
+    return canvas.picture
+
+
+def result(card: Result) -> Image.Image:
+    """Draw a result."""
+    canvas = _Canvas(card.theme, card.width, right_to_left=card.right_to_left)
+    look, px = canvas.look, canvas.px
+    canvas.line(card.title, (px(60), canvas.width - px(60), px(110)), px(66), look.numbers, bold=True)
+    for at, player in enumerate(card.players):
+        top = px(178) + at * px(132)
+        won = card.winner == at
+        fill, ink = (look.active, look.active_ink) if won else (look.plate, look.plate_ink)
+        canvas.box(
+            (px(60), top, canvas.width - px(60), top + px(116)), fill, look.mark if won else look.frame
+        )
+        size = px(84)
+        canvas.sprite(sprites.checker(card.theme, player.colour, size), px(84), top + px(16))
+        if won:
+            canvas.star(px(700), top + px(58), px(30), look.alarm)
+        canvas.line(player.name, (px(190), px(660), top + px(58)), px(48), ink, bold=True, start=True)
+        canvas.line(player.score, (px(740), px(950), top + px(58)), px(72), ink, bold=True)
+    y = px(472)
+    for text in card.lines[:3]:
+        canvas.line(text, (px(60), canvas.width - px(60), y), px(36), look.numbers)
+        y += px(48)
+    return canvas.picture
+
+
+class _Canvas:
+    """A card while it is drawn; measures from the leading side, mirrored where it is read right to left."""
+
+    def __init__(self, theme: Theme, width: int, *, right_to_left: bool) -> None:
+        self.look: Look = LOOKS[theme]
+        self.width, self.height = width, HEIGHT * width // WIDTH
+        self.right_to_left = right_to_left
+        field = Image.new("RGB", (width, self.height), self.look.field)
+        self.picture = grained(field, self.look, seed=7)
+        self.pen = ImageDraw.Draw(self.picture)
+        thick = self.px(14)
+        across = mosaic(width, thick, self.look)
+        down = mosaic(self.height, thick, self.look).transpose(Image.Transpose.ROTATE_90)
+        for at in ((0, 0), (0, self.height - thick)):
+            self.picture.paste(across, at)
+        for at in ((0, 0), (width - thick, 0)):
+            self.picture.paste(down, at)
+        for inset, tone, wide in ((14, self.look.frame, 14), (27, self.look.inlay, 2)):
+            edge = self.px(inset)
+            box = (edge, edge, width - 1 - edge, self.height - 1 - edge)
+            self.pen.rectangle(box, outline=tone, width=self.px(wide))
+
+    def px(self, measure: float) -> int:
+        """Scale a measure of a card 1024 px wide."""
+        return max(1, round(measure * self.width / WIDTH))
+
+    def _left(self, left: int, width: int) -> int:
+        return self.width - left - width if self.right_to_left else left
+
+    def paste(self, image: Image.Image, left: int, top: int) -> None:
+        self.picture.paste(image, (self._left(left, image.width), top))
+
+    def sprite(self, image: Image.Image, left: int, top: int) -> None:
+        at = (self._left(left, image.width), top)
+        sprites.cast(self.picture, self.look, image.width, at)
+        sprites.lay(self.picture, image, at)
+
+    def star(self, x: int, y: int, radius: int, fill: RGB) -> None:
+        self.pen.polygon(star(self._left(x, 0), y, radius, 0.765), fill=fill)
+
+    def box(self, box: tuple[int, int, int, int], fill: RGB, edge: RGB) -> None:
+        left = self._left(box[0], box[2] - box[0])
+        place = (left, box[1], left + box[2] - box[0], box[3])
+        self.pen.rounded_rectangle(place, self.px(14), fill=fill, outline=edge, width=self.px(5))
+
+    def line(
+        self,
+        text: str,
+        place: tuple[int, int, int],
+        size: int,
+        ink: RGB,
+        *,
+        bold: bool = False,
+        start: bool = False,
+    ) -> None:
+        """Write a line between two edges around a height, smaller where it does not fit, then cut."""
+        left, right, middle = place
+        room = right - left
+        natural = words.strip(text, size, width=4 * self.width, bold=bold).width
+        size = max(size // 2, min(size, size * room // max(1, natural)))
+        mask = words.strip(text, size, width=room, bold=bold)
+        x = self._left(left if start else left + (room - mask.width) // 2, mask.width)
+        self.picture.paste(ink, (x, middle + round(size * 0.36) - words.baseline(size)), mask)
