@@ -6,8 +6,7 @@ from bot.web import home, join, live, room, static_files
 from bot.web.guard import add_headers, guard
 from bot.web.live import STREAMS, Streams, end_streams
 from bot.web.pages import SERVICES
-from bot.web.pictures import Pictures
-from bot.web.room import PICTURES
+from bot.web.pictures import PICTURES, Pictures
 from bot.web.services import Services
 
 MAX_BODY = 16 * 1024

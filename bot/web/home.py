@@ -13,7 +13,10 @@ from bot.view import refusal
 from bot.web import opening, pages, show, visitor
 from bot.web.opening import Unfit, Wish
 from bot.web.pages import SERVICES
+from bot.web.pictures import PICTURES
+from render.scene import Die, Scene, Side
 from rules.errors import Refused
+from rules.position import parse
 from rules.ruleset import PRESETS, TARGETS
 from storage import ledger
 from storage import tables as stored
@@ -22,6 +25,14 @@ from storage.tables import Status
 routes = web.RouteTableDef()
 
 MY_TABLES = 20
+
+_GREETING = Scene(
+    parse("13x4 10 8x3 6x4 5x2 4 / 24x2 22 13x4 11 8x3 6x4"),
+    has_bar=True,
+    dice=(Die(6, Side.OWN), Die(5, Side.OWN)),
+    pips=False,
+)
+"""A game of Sheesh Besh under way, with the roll that gave it its name."""
 
 
 class Mine(NamedTuple):
@@ -49,7 +60,6 @@ async def open_table(request: web.Request) -> web.Response:
     wish = opening.read(await pages.fields(request))
     try:
         setup = opening.setup(wish, words)
-        player = await visitor.become_player(request, services, wish.name)
         await visitor.become_player(request, services, wish.name)
         host = visitor.of(request).person
         table = await services.tables.open(host, setup, services.now(), clean_name(wish.other))
@@ -94,6 +104,19 @@ async def to_table(request: web.Request) -> web.Response:
     raise pages.go(f"/t/{code}")
 
 
+@routes.get("/board.jpg")
+async def board(request: web.Request) -> web.Response:
+    """A board in the middle of a game, to greet people with."""
+
+    async def scene() -> Scene:
+        return _GREETING
+
+    _, picture = await request.app[PICTURES].newest(scene)
+    return web.Response(
+        body=picture, content_type="image/jpeg", headers={"Cache-Control": "public, max-age=86400"}
+    )
+
+
 @routes.get("/health")
 async def health(request: web.Request) -> web.Response:
     """Whether the program and its database are well, for whoever watches over them."""
@@ -102,9 +125,7 @@ async def health(request: web.Request) -> web.Response:
     return web.json_response({"ok": True, "tables": counts}, headers={"Cache-Control": "no-store"})
 
 
-async def _page(
-    request: web.Request, wish: Wish, wrong: str = "", sentence: str = ""
-) -> web.Response:
+async def _page(request: web.Request, wish: Wish, wrong: str = "", sentence: str = "") -> web.Response:
     services = request.app[SERVICES]
     who = visitor.of(request)
     pearls, mine = 0, list[Mine]()

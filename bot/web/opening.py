@@ -154,7 +154,11 @@ def _ruleset(wish: Wish, words: Phrases) -> Ruleset:
 
 
 def _no_custom(option: str, game: Game, words: Phrases) -> str:
-    games = {Game.MAHBUSA: words.t("Mahbusa"), Game.TAWLA31: words.t("Tawla 31"), Game.SHEESH_BESH: words.t("Sheesh Besh")}
+    games = {
+        Game.MAHBUSA: words.t("Mahbusa"),
+        Game.TAWLA31: words.t("Tawla 31"),
+        Game.SHEESH_BESH: words.t("Sheesh Besh"),
+    }
     name = customs.option_name(option, words)
     return words.t("“{custom}” is no custom of {game}.", custom=name, game=games[game])
 

@@ -15,6 +15,7 @@ from bot.web.services import Services
 from rules.errors import Reason
 
 SERVICES = web.AppKey("services", Services)
+_FIELDS = web.RequestKey("fields", dict[str, str])
 
 NAMES_OF_LANGUAGES = {"ar": "العربية", "en": "English", "hi": "हिन्दी"}
 """Each in its own language, so that nobody has to read another's to find theirs."""
@@ -85,13 +86,12 @@ def _said(request: web.Request) -> str:
 
 async def fields(request: web.Request) -> Mapping[str, str]:
     """What a form or a script sent, as texts by name. Raises HTTPBadRequest for anything else."""
-    if "fields" not in request:
-        request["fields"] = await _read(request)
-    found: Mapping[str, str] = request["fields"]
-    return found
+    if _FIELDS not in request:
+        request[_FIELDS] = await _read(request)
+    return request[_FIELDS]
 
 
-async def _read(request: web.Request) -> Mapping[str, str]:
+async def _read(request: web.Request) -> dict[str, str]:
     if request.content_type == "application/json":
         try:
             data = await request.json()
@@ -105,5 +105,3 @@ async def _read(request: web.Request) -> Mapping[str, str]:
         raise web.HTTPBadRequest
     # Half a surrogate pair is no text; nothing behind this could store or show it.
     return {name: value.encode("utf-8", "replace").decode() for name, value in data.items()}
-
-

@@ -5,6 +5,8 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 
+from aiohttp import web
+
 from render import encode
 from render.scene import Scene
 
@@ -40,3 +42,6 @@ class Pictures:
         self._kept[scene] = picture
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
+
+
+PICTURES = web.AppKey("pictures", Pictures)

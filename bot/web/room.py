@@ -8,7 +8,7 @@ from typing import Any
 
 from aiohttp import web
 
-from bot import intents
+from bot import archive, intents
 from bot.intents import Intent, Look, Press, Sit, Word
 from bot.names import read_code
 from bot.table import No, Stage, Table
@@ -16,12 +16,10 @@ from bot.tables import Reply
 from bot.view import refusal
 from bot.web import pages, show, visitor
 from bot.web.pages import SERVICES
-from bot.web.pictures import Pictures
+from bot.web.pictures import PICTURES
 from bot.web.visitor import Visitor
 from render.scene import Scene
 from rules.errors import Malformed, Refused
-
-PICTURES = web.AppKey("pictures", Pictures)
 
 routes = web.RouteTableDef()
 
@@ -158,4 +156,7 @@ async def match(request: web.Request) -> web.Response:
     table = await table_of(request)
     if table.stage is not Stage.FINISHED:
         raise Refused(No.NOT_FINISHED)
-    raise web.HTTPNotFound
+    exported = await archive.exported(request.app[SERVICES].database, table.code)
+    return web.json_response(
+        exported, headers={"Content-Disposition": f'attachment; filename="{table.code}.json"'}
+    )

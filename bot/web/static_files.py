@@ -38,4 +38,6 @@ def _answer(name: str, *, lasting: bool) -> web.Response:
         raise web.HTTPNotFound
     cache = "public, max-age=31536000, immutable" if lasting else "no-cache"
     kind = _TYPES[Path(name).suffix]
-    return web.Response(body=_FILES[name], content_type=kind, charset="utf-8", headers={"Cache-Control": cache})
+    return web.Response(
+        body=_FILES[name], content_type=kind, charset="utf-8", headers={"Cache-Control": cache}
+    )

@@ -25,7 +25,6 @@ NOBODY = -1
 
 _YEAR_S = 365 * 24 * 3600
 _NONCE_BYTES = 16
-_KEY = "visitor"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +47,17 @@ class Visitor:
         return Person(self.player.id, self.player.name) if self.player else Person(NOBODY, "")
 
 
+_VISITOR = web.RequestKey("visitor", Visitor)
+
+
 def of(request: web.Request) -> Visitor:
     """The visitor behind a request, as `recognise` found it."""
-    visitor: Visitor = request[_KEY]
-    return visitor
+    return request[_VISITOR]
 
 
 def keep(request: web.Request, visitor: Visitor) -> Visitor:
     """Note who is behind a request."""
-    request[_KEY] = visitor
+    request[_VISITOR] = visitor
     return visitor
 
 

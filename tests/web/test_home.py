@@ -1,0 +1,157 @@
+import re
+
+import pytest
+
+from bot.table import Against, Stage
+from rules.ruleset import PRESETS, ClockKind, Mother
+from storage import ledger, tables
+from tests.web.conftest import Guest, House, NewGuest
+
+
+@pytest.mark.parametrize(("language", "direction"), [("ar-EG,ar;q=0.9", "rtl"), ("en", "ltr"), ("hi", "ltr")])
+async def test_the_first_page_speaks_the_browsers_language(
+    new_guest: NewGuest, language: str, direction: str
+):
+    html = await (await new_guest(language)).see("/")
+    assert f'<html lang="{language[:2]}" dir="{direction}">' in html
+
+
+async def test_looking_makes_no_player(house: House, huda: Guest):
+    await huda.see("/")
+    async with house.services.database.read() as conn:
+        assert (await ledger.audit(conn)).accounts == 1
+
+
+async def test_the_language_can_be_changed_before_and_after_becoming_a_player(huda: Guest):
+    await huda.see("/")
+    answer = await huda.post("/language", {"language": "ar", "back": "/"})
+    assert (answer.status, answer.headers["Location"]) == (303, "/")
+    assert 'lang="ar"' in await huda.see("/")
+    code = await huda.open()
+    await huda.post("/language", {"language": "hi", "back": f"/t/{code}"})
+    assert 'lang="hi"' in await huda.see(f"/t/{code}")
+    await huda.post("/language", {"language": "klingon"})
+    assert 'lang="hi"' in await huda.see("/")
+
+
+@pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example", "/\\evil.example", "/\nx", ""])
+async def test_nobody_is_sent_elsewhere(huda: Guest, back: str):
+    answer = await huda.post("/language", {"language": "ar", "back": back})
+    assert answer.headers["Location"] == "/"
+
+
+@pytest.mark.parametrize("against", Against)
+@pytest.mark.parametrize("preset", PRESETS)
+async def test_every_preset_opens_against_everybody(house: House, huda: Guest, preset: str, against: Against):
+    table = await house.table(await huda.open(against, preset, level="hard"))
+    assert (table.setup.preset, table.setup.against, table.stage) == (preset, against, Stage.OPEN)
+    clock = ClockKind.NONE if against is Against.COMPUTER else PRESETS[preset].clock
+    assert table.setup.ruleset.clock is clock
+    assert table.setup.auto_roll
+
+
+async def test_customs_can_be_changed(house: House, huda: Guest):
+    changes = {
+        "mother": "none",
+        "target": "٥",
+        "clock": "daily",
+        "next_opener": "roll",
+        "scoring": "checkers_left",
+    }
+    table = await house.table(await huda.open("friend", "mahbusa", **changes))
+    ruleset = table.setup.ruleset
+    assert (ruleset.mother, ruleset.target, ruleset.clock) == (Mother.NONE, 5, ClockKind.DAILY)
+    assert (ruleset.next_opener, ruleset.scoring) == ("roll", "checkers_left")
+
+
+async def test_without_a_script_fields_left_alone_follow_the_chosen_preset(house: House, huda: Guest):
+    html = await huda.see("/")
+    fields = dict(re.findall(r'<select name="(\w+)">.*?value="(\w+)" selected', html, re.DOTALL))
+    fields["filled"] = re.search(r'name="filled" value="([\w.]+)"', html)[1]
+    fields["target"] = re.search(r'name="target" value="(\d+)"', html)[1]
+    answer = await huda.post("/open", {**fields, "against": "friend", "preset": "race31"})
+    table = await house.table(answer.headers["Location"].removeprefix("/t/"))
+    assert table.setup.ruleset == PRESETS["race31"]
+    assert not table.setup.auto_roll
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"preset": "mahbusa", "direction": "same"}, "is no custom of Mahbusa"),
+        ({"preset": "majlis_tawla31", "mother": "win"}, "is no custom of Tawla 31"),
+        ({"preset": "majlis_sheesh_besh", "prime_rule": "True"}, "is no custom of Sheesh Besh"),
+        ({"target": "0"}, "1–99"),
+        ({"target": "1000000000000000000000"}, "1–99"),
+        ({"target": "²"}, "1–99"),
+        ({"target": "five"}, "1–99"),
+        ({"stake": "-3"}, "whole number of pearls"),
+        ({"stake": "9999999"}, "whole number of pearls"),
+        ({"stake": "10", "against": "local"}, "only against a friend"),
+        ({"stake": "10"}, "do not have enough pearls"),
+        ({"clock": "sundial"}, "one of the values"),
+        ({"preset": "chess"}, "one of the games"),
+        ({"level": "god"}, "one of the games"),
+        ({"against": "the wall"}, "one of the games"),
+    ],
+)
+async def test_what_does_not_fit_comes_back_with_a_sentence(
+    house: House, huda: Guest, form: dict[str, str], sentence: str
+):
+    wish = {"against": "friend", "preset": "mahbusa", "filled": "mahbusa.friend", "name": "Huda & co", **form}
+    if form.get("preset") in PRESETS:
+        wish["filled"] = f"{form['preset']}.friend"
+    answer = await huda.post("/open", wish)
+    html = await answer.text()
+    assert answer.status == 422
+    assert sentence in html
+    assert "Huda &amp; co" in html
+    async with house.services.database.read() as conn:
+        assert sum((await tables.counts(conn)).values()) == 0
+
+
+async def test_a_refused_form_keeps_what_was_filled_in(huda: Guest):
+    wish = {"against": "friend", "preset": "mahbusa", "filled": "mahbusa.friend", "stake": "7", "target": "0"}
+    html = await (await huda.post("/open", {**wish, "mother": "none", "clock": "daily"})).text()
+    assert 'name="stake" value="7"' in html
+    assert 'name="target" value="0"' in html
+    assert 'value="none" selected' in html
+    assert 'value="daily" selected' in html
+    assert re.search(r'value="friend" checked', html)
+    assert not re.search(r'name="auto_roll" checked', html)
+
+
+async def test_my_tables_are_one_tap_away(house: House, huda: Guest, omar: Guest):
+    code = await huda.open("friend", name="Huda")
+    await omar.join(code, name="Omar")
+    for guest, rival in ((huda, "Omar"), (omar, "Huda")):
+        html = await guest.see("/")
+        assert f'href="/t/{code}"' in html
+        assert rival in html
+    awaited = [guest for guest in (huda, omar) if " awaits" in await guest.see("/")]
+    assert len(awaited) == 1
+
+
+async def test_a_code_is_read_however_it_is_typed(huda: Guest):
+    code = await huda.open()
+    answer = await huda.get(f"/go?code=%20{code[:3].lower()}-{code[3:].lower()}")
+    assert str(answer.url).endswith(f"/t/{code}")
+    html = await (await huda.get("/go?code=NOSUCH")).text()
+    assert "There is no table with this code." in html
+
+
+async def test_a_name_can_be_changed(huda: Guest):
+    await huda.open(name="Huda")
+    answer = await huda.post("/me", {"name": " Hoda\u202e "})
+    assert answer.status == 303
+    assert 'value="Hoda"' in await huda.see("/")
+
+
+async def test_health_tells_that_all_is_well(huda: Guest):
+    await huda.open()
+    answer = await huda.get("/health")
+    assert await answer.json() == {
+        "ok": True,
+        "tables": {"open": 1, "playing": 0, "finished": 0, "closed": 0},
+    }
+    assert "Set-Cookie" not in answer.headers
