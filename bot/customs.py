@@ -28,7 +28,7 @@ PRESET_TEXTS = {
     ),
     "majlis_sheesh_besh": _t("Backgammon without the cube: hit, enter from the bar, bear off."),
     "majlis_tawla31": _t(
-        "No hitting: block and run, both the same way round, a lead first and no walls of six."
+        "No hitting: block and run, both the same way round; a lead goes first, and no walls of six."
     ),
     "race31": _t("No hitting, towards each other. The winner scores the checkers left; first to 31."),
 }
@@ -50,7 +50,7 @@ VALUE_NAMES: dict[tuple[str, str], str] = {
     ("direction", "opposite"): _t("towards each other"),
     ("direction", "same"): _t("the same way round"),
     ("mother", "win"): _t("wins on the spot"),
-    ("mother", "win_if_own_start_clear"): _t("wins once the own start is clear"),
+    ("mother", "win_if_own_start_clear"): _t("wins once one's own start is clear"),
     ("mother", "none"): _t("is a pin like any other"),
     ("start_lock", "rival_start_quarter"): _t("the rival's starting quarter"),
     ("start_lock", "own_home"): _t("its own home"),

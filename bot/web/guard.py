@@ -93,7 +93,7 @@ def _from_here(request: web.Request) -> bool:
 def _sentence(status: int, words: Phrases) -> str:
     match status:
         case 403:
-            return words.t("This page has been open for long. Load it again and try once more.")
+            return words.t("This page has been open too long. Load it again and try once more.")
         case 404 | 405:
             return words.t("There is nothing here. Perhaps the link is missing a letter?")
         case 413:
