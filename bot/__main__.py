@@ -7,6 +7,9 @@ from collections.abc import Callable, Sequence
 
 from bot import commands
 from bot.config import Wrong
+from bot.phrases import LANGUAGES
+from render.scene import Colour, Digits, Home, Side, Theme
+from rules.ruleset import PRESETS
 from storage.database import Unusable
 
 Command = Callable[[argparse.Namespace], int]
@@ -45,12 +48,36 @@ def _parser() -> argparse.ArgumentParser:
     add("best", commands.best, "Read positions as JSON lines, answer the computer's turn.")
     bench = add("bench", commands.bench, "Measure every hot path beside its floor; prints JSON.")
     bench.add_argument("only", nargs="*", metavar="NAME", choices=(*commands.BENCHES, []), help="only these")
+    _draw_options(
+        add("draw", commands.draw, "Draw boards: from options, from JSON lines, or a match as a GIF.")
+    )
     add("verify", commands.verify, "Check an exported match against its dice.").add_argument("file")
     add("backup", commands.backup, "Copy the database into FILE while Majlis runs.").add_argument("file")
     add("export", commands.export, "Print a finished or running match as JSON.").add_argument("code")
     ledger = add("ledger", commands.ledger, "Check the books of the pearls.")
     ledger.add_argument("action", choices=["check"])
     return parser
+
+
+def _draw_options(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--position", help="position text; without it, JSON lines are read from standard input")
+    add("--replay", metavar="LOG", help="an exported match, to be drawn as a GIF")
+    add("--out", help="the file to write: .jpg, .png or .txt; .gif for a replay")
+    add("--preset", choices=PRESETS, help="the game it is played in (mahbusa)")
+    add("--dice", nargs="+", type=int, metavar="N", help="one to four dice")
+    add("--used", type=int, metavar="N", help="how many of the dice are used")
+    add("--turn", choices=list(Side), help="whose turn it is")
+    add("--colour", choices=list(Colour), help="the lower side's checkers (light)")
+    add("--theme", choices=list(Theme), help="what the board is made of (wood)")
+    add("--home", choices=list(Home), help="where the lower side's home is (bottom_right)")
+    add("--digits", choices=list(Digits), help="how numbers look (latin)")
+    add("--language", choices=LANGUAGES, help="the language of the words (en)")
+    add("--width", type=int, metavar="PX", help="pixels across, 240 to 2048 (1024)")
+    add("--names", nargs=2, metavar="NAME", help="the lower side's and the upper side's name")
+    add("--scores", nargs=2, metavar="TEXT", help="their scores")
+    for name in ("title", "target", "stake"):
+        add(f"--{name}", help=f"the {name} as written on the board")
 
 
 if __name__ == "__main__":

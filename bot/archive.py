@@ -24,6 +24,7 @@ async def exported(database: Database, code: str) -> dict[str, Any]:
     return tools.export(
         table.match,
         [json.loads(event.data) for event in events],
+        commitment=table.commitment,
         seed=bytes.fromhex(row.seed),
         words=table.words,
         players=(table.name_of(Seat.FIRST), table.name_of(Seat.SECOND)),

@@ -9,10 +9,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
-from bot import archive, running, tools
+from bot import archive, drawing, running, tools
 from bot.computer.best import best_line
 from bot.config import Settings, read_settings
 from bot.names import read_code
+from bot.picture import Style
+from render.scene import WIDTH, Digits, Home, Theme
 from rules.errors import Malformed
 from storage import ledger as books
 from storage.database import Database, open_database
@@ -62,17 +64,17 @@ def _line_by_line(answer: Callable[[str], str]) -> int:
 
 def verify(arguments: argparse.Namespace) -> int:
     """Check an exported match; 1 where something is wrong with it."""
-    try:
-        text = Path(arguments.file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CannotDo(f"{arguments.file} cannot be read ({_short(error)})") from None
-    found = tools.verify(text)
+    found = tools.verify(_read(arguments.file))
     say(*found.lines())
     return 0 if found.ok else 1
 
 
-def _short(error: Exception) -> str:
-    return getattr(error, "strerror", None) or "it is not UTF-8 text"
+def _read(file: str) -> str:
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise CannotDo(f"{file} cannot be read ({why})") from None
 
 
 def export(arguments: argparse.Namespace) -> int:
@@ -96,6 +98,31 @@ def backup(arguments: argparse.Namespace) -> int:
 
     _with_database(work)
     say(f"backed up to {arguments.file}")
+    return 0
+
+
+def draw(arguments: argparse.Namespace) -> int:
+    """Draw one picture from the options, a moving one from a match, or a picture for each line on standard input."""
+    asked = {
+        name: value for name, value in vars(arguments).items() if name != "command" and value is not None
+    }
+    try:
+        if arguments.replay:
+            style = Style(
+                theme=Theme(arguments.theme or Theme.WOOD),
+                home=Home(arguments.home or Home.BOTTOM_RIGHT),
+                digits=Digits(arguments.digits or Digits.LATIN),
+                width=arguments.width or WIDTH,
+            )
+            out = Path(arguments.out or "replay.gif")
+            count = drawing.draw_replay(_read(arguments.replay), out, arguments.language or "en", style)
+            say(json.dumps({"file": str(out), "frames": count}))
+        elif arguments.position:
+            say(json.dumps(drawing.draw({"out": "board.png", **asked})))
+        else:
+            return _line_by_line(drawing.draw_line)
+    except ValueError as error:
+        raise CannotDo(str(error)) from None
     return 0
 
 

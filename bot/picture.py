@@ -1,10 +1,11 @@
 """The scene of a table: what its picture shows, from one seat's side."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from bot.phrases import Phrases
 from bot.table import Table
-from render.scene import Banner, Colour, Die, Kind, Plate, Scene, Side, Step
+from render.scene import WIDTH, Banner, Colour, Die, Digits, Home, Kind, Plate, Scene, Side, Step, Theme
 from rules import danger
 from rules import ruleset as customs
 from rules import turns as legal
@@ -14,8 +15,25 @@ from rules.seat import Seat
 _KINDS = {legal.Kind.HIT: Kind.HIT, legal.Kind.PIN: Kind.PIN}
 
 
-def scene(table: Table, bottom: Seat, names: tuple[str, str], words: Phrases, banner: Banner | None) -> Scene:
-    """The picture with `bottom` at the lower edge; `names` are the seats' names as shown."""
+class Style(NamedTuple):
+    """How somebody likes boards to look."""
+
+    theme: Theme = Theme.WOOD
+    home: Home = Home.BOTTOM_RIGHT
+    digits: Digits = Digits.LATIN
+    width: int = WIDTH
+
+
+class Captions(NamedTuple):
+    """The words on a picture: the seats' names, the game, and the result once there is one."""
+
+    names: tuple[str, str]
+    title: str
+    banner: Banner | None = None
+
+
+def scene(table: Table, bottom: Seat, captions: Captions, words: Phrases, style: Style) -> Scene:
+    """The picture with `bottom` at the lower edge."""
     ruleset = table.setup.ruleset
     game = table.match.game if table.match else new(ruleset)
     return Scene(
@@ -29,12 +47,18 @@ def scene(table: Table, bottom: Seat, names: tuple[str, str], words: Phrases, ba
         steps=_taken(game, bottom),
         movable=tuple(sorted({step.source for step in game.steps}, reverse=True)),
         danger=_danger(game, bottom),
-        own=_plate(table, bottom, names),
-        rival=_plate(table, bottom.other, names),
+        pip_word=words.t("pips"),
+        own=_plate(table, bottom, captions.names),
+        rival=_plate(table, bottom.other, captions.names),
+        title=captions.title,
         target=words.t("Match to {target}", target=ruleset.target) if ruleset.target > 1 else "",
         stake=words.n("{n} pearl", "{n} pearls", 2 * table.setup.stake) if table.setup.stake else "",
-        banner=banner,
+        banner=captions.banner,
         right_to_left=words.right_to_left,
+        theme=style.theme,
+        home=style.home,
+        digits=style.digits,
+        width=style.width,
     )
 
 

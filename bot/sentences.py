@@ -6,6 +6,7 @@ from typing import NamedTuple
 from bot import customs
 from bot.intents import What
 from bot.phrases import Phrases, dice_call, isolated, ltr
+from bot.picture import Captions
 from bot.table import Against, Stage, Table
 from render.scene import Banner, Side
 from rules import danger, notation, scoring
@@ -291,6 +292,12 @@ def warning(told: Telling) -> str:
         "⚠ Your mother stands alone: {n} rolls of 36 pin her.",
         rolls,
     )
+
+
+def captions(told: Telling) -> Captions:
+    """The words on the table's picture."""
+    preset = customs.preset_name(told.table.setup.preset, told.words)
+    return Captions(told.plain_names, preset, banner(told))
 
 
 def banner(told: Telling) -> Banner | None:

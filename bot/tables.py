@@ -183,7 +183,8 @@ class Tables:
                 if kept.table is None:
                     await self._load(kept, code)
                 yield kept
-            except stored.StaleVersion:
+            except BaseException:
+                # A commit that was cancelled or broke off may have happened or not: ask the database again.
                 kept.table = None
                 raise
             finally:

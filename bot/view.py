@@ -6,7 +6,7 @@ from bot import sentences
 from bot.buttons import Grid
 from bot.grid import grid
 from bot.phrases import Phrases
-from bot.picture import scene
+from bot.picture import Style, scene
 from bot.refusals import refusal
 from bot.table import Table
 from render.scene import Scene
@@ -35,18 +35,22 @@ class View(NamedTuple):
         return "\n".join(part for part in (self.headline, *self.lines, self.warning) if part)
 
 
-def view(table: Table, seat: Seat | None, words: Phrases, *, shared: bool = False) -> View:
+def view(
+    table: Table, seat: Seat | None, words: Phrases, *, shared: bool = False, style: Style | None = None
+) -> View:
     """The table seen from a seat (None: a spectator).
 
-    In a `shared` place, such as a group's message, the buttons are those of whoever is to move.
+    In a `shared` place, such as a group's message, the buttons are those of whoever is to move. `style` is
+    how the board should look.
     """
+    low = sentences.bottom(table, seat)
     told = sentences.Telling(table, seat, words, personal=sentences.is_personal(table, seat, shared=shared))
     return View(
         title=sentences.title(told),
         headline=sentences.headline(told),
         lines=sentences.lines(told),
         warning=sentences.warning(told),
-        scene=scene(table, sentences.bottom(table, seat), told.plain_names, words, sentences.banner(told)),
+        scene=scene(table, low, sentences.captions(told), words, style or Style()),
         buttons=grid(table, seat, words, shared=shared),
         ends=table.clock.ends,
     )

@@ -1,0 +1,99 @@
+"""The whole program in a process of its own, and a guest of its page, as tests need them."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+
+HOME = Path(__file__).parent.parent.parent
+PATIENCE_S = 60
+
+
+class Program:
+    """`majlis run` on a database file, on whatever port is free."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self._process: asyncio.subprocess.Process | None = None
+        self.address = ""
+
+    async def start(self) -> None:
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run",
+            cwd=HOME, env=environment(self.database), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+        )  # fmt: skip
+        self.address = await asyncio.wait_for(self._announced(), PATIENCE_S)
+
+    async def _announced(self) -> str:
+        async for line in self._process.stdout:
+            found = re.search(rb"http://\S+", line)
+            if found:
+                return found[0].decode()
+        raise AssertionError(f"the program ended with {await self._process.wait()}")
+
+    async def kill(self) -> None:
+        """As a power cut would: no goodbye."""
+        if self._process and self._process.returncode is None:
+            self._process.send_signal(signal.SIGKILL)
+            await self._process.wait()
+
+    async def stop(self) -> int:
+        self._process.send_signal(signal.SIGTERM)
+        return await asyncio.wait_for(self._process.wait(), PATIENCE_S)
+
+
+def environment(database: Path) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("MAJLIS_", "COV"))}
+    return {**kept, "MAJLIS_DATABASE": f"sqlite:///{database}", "MAJLIS_WEB_PORT": "0"}
+
+
+class Guest:
+    """A browser of sorts: a cookie, the token of its pages, and the buttons it last saw."""
+
+    def __init__(self, session: aiohttp.ClientSession) -> None:
+        self._session = session
+        self._token = ""
+
+    async def read(self, url: str) -> str:
+        async with self._session.get(url) as answer:
+            page = await answer.text()
+            assert answer.status == 200, page
+        self._token = re.search(r'name="token" content="(\w+)"', page)[1]
+        return page
+
+    async def send(self, url: str, **fields: str) -> tuple[str, str]:
+        """A form; gives where it led and the page there."""
+        async with self._session.post(url, data={"token": self._token, **fields}) as answer:
+            page = await answer.text()
+            assert answer.status == 200, page
+            return str(answer.url), page
+
+    async def press(self, address: str, code: str, payload: str, key: str) -> dict:
+        headers = {"X-Majlis-Token": self._token, "Accept": "application/json"}
+        fields = {"payload": payload, "key": key}
+        async with self._session.post(f"{address}/t/{code}/press", data=fields, headers=headers) as answer:
+            assert answer.status == 200, await answer.text()
+            return await answer.json()
+
+    async def state(self, address: str, code: str) -> dict:
+        async with self._session.get(f"{address}/t/{code}/state") as answer:
+            assert answer.status == 200
+            return (await answer.json())["state"]
+
+
+@asynccontextmanager
+async def guest() -> AsyncIterator[Guest]:
+    timeout = aiohttp.ClientTimeout(total=20)
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), timeout=timeout) as session:
+        yield Guest(session)
+
+
+def payloads(state: dict, code: str) -> list[str]:
+    """The buttons of a state, in their order."""
+    return list(dict.fromkeys(re.findall(rf"{code}:[0-9a-z]+:[a-z][a-z0-9.]*", state["pieces"]["buttons"])))

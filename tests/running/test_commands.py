@@ -1,0 +1,161 @@
+"""The command line with good and bad input: clear lines, exit codes 0, 1 and 2, never a traceback."""
+
+import json
+import socket
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+
+from tests.running.program import HOME, Program, environment, guest
+from tests.running.test_kill import open_table
+
+
+def majlis(*arguments, database="/nonexistent/majlis.db", stdin=b"", **settings):
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        input=stdin, capture_output=True, cwd=HOME, env={**environment(database), **settings}, timeout=120, check=False,
+    )  # fmt: skip
+
+
+def complains(done, *words):
+    assert done.returncode == 2
+    lines = done.stderr.decode().splitlines()
+    assert len(lines) == 1, lines
+    assert all(word in lines[0] for word in ("majlis:", *words))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("MAJLIS_WEB_PORT", "eighty"),
+        ("MAJLIS_WEB_PORT", "70000"),
+        ("MAJLIS_WEB_PUBLIC_URL", "example.org"),
+        ("MAJLIS_LOG", "loud"),
+        ("MAJLIS_TELEGRAM_API", "ftp://x"),
+    ],
+)
+def test_a_wrong_setting_is_one_clear_line(name, value):
+    complains(majlis("run", **{name: value}), name)
+
+
+@pytest.mark.parametrize(
+    "url", ["mysql://me:secret@host/db", "sqlite:///", "no address", "sqlite:////proc/none/majlis.db"]
+)
+def test_a_database_that_cannot_be(url):
+    done = majlis("run", MAJLIS_DATABASE=url)
+    complains(done)
+    assert b"secret" not in done.stderr
+
+
+def test_a_file_that_is_no_database(tmp_path):
+    file = tmp_path / "majlis.db"
+    file.write_bytes(b"this is a letter, not a database" * 100)
+    complains(majlis("run", database=file), "majlis.db")
+    assert file.read_bytes().startswith(b"this is a letter")
+
+
+async def test_a_database_from_a_newer_version(tmp_path):
+    program = Program(tmp_path / "majlis.db")
+    await program.start()
+    assert await program.stop() == 0
+    with sqlite3.connect(program.database) as conn:
+        conn.execute("UPDATE alembic_version SET version_num = 'from_the_future'")
+    conn.close()
+    complains(majlis("run", database=program.database), "newer")
+
+
+def test_a_port_in_use(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        complains(
+            majlis("run", database=tmp_path / "majlis.db", MAJLIS_WEB_PORT=port), port, "MAJLIS_WEB_PORT"
+        )
+
+
+@pytest.mark.parametrize("command", ["export", "backup", "ledger"])
+def test_tools_make_no_database(tmp_path, command):
+    database = tmp_path / "majlis.db"
+    argument = {"ledger": "check", "backup": str(tmp_path / "copy.db")}.get(command, "ABCDEF")
+    complains(majlis(command, argument, database=database), "there is no database")
+    assert not database.exists()
+
+
+@pytest.mark.parametrize("arguments", [[], ["dance"], ["verify"], ["ledger", "burn"]])
+def test_a_command_that_is_none(arguments):
+    done = majlis(*arguments)
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "command", ["run", "turns", "best", "draw", "bench", "verify", "backup", "export", "ledger"]
+)
+def test_every_command_has_help(command):
+    done = majlis(command, "--help")
+    assert done.returncode == 0
+    assert b"usage: majlis" in done.stdout
+
+
+def test_turns_and_best_answer_line_by_line_whatever_comes():
+    good = json.dumps({"preset": "mahbusa", "position": "24x15 / 24x15", "dice": [6, 5], "level": "hard"})
+    lines = [
+        good,
+        "nonsense",
+        "[]",
+        "{}",
+        good.replace("24x15 /", "24x14 /"),
+        good.replace("[6, 5]", "[6, 7]"),
+        good,
+    ]
+    stdin = "\n".join(lines).encode() + b"\n\xff\xfe\n\n" + good.encode()
+    for command, word in (("turns", "finals"), ("best", "final")):
+        done = majlis(command, stdin=stdin)
+        assert done.returncode == 0
+        assert not done.stderr
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        assert [word in answer for answer in answers] == [
+            True,
+            False,
+            False,
+            False,
+            False,
+            False,
+            True,
+            False,
+            True,
+        ]
+        assert all("error" in answer for answer in answers if word not in answer)
+
+
+def test_verify_reads_what_it_is_given(tmp_path):
+    complains(majlis("verify", str(tmp_path / "missing.json")), "missing.json")
+    file = tmp_path / "match.json"
+    file.write_text("{}")
+    assert majlis("verify", str(file)).returncode == 1
+
+
+async def test_backup_export_and_books_while_the_program_runs(tmp_path):
+    program = Program(tmp_path / "majlis.db")
+    await program.start()
+    async with guest() as first, guest() as second:
+        code = await open_table(program, first, second)
+        exported = majlis("export", code.lower(), database=program.database)
+        assert exported.returncode == 0
+        match = json.loads(exported.stdout)
+        assert match["players"] == ["Ali", "Sara"]
+        assert match["words"] == ["", "بركة"]
+        assert match["seed"] is None
+        complains(majlis("export", "NOSUCH", database=program.database), "NOSUCH")
+        file = tmp_path / "match.json"
+        file.write_bytes(exported.stdout)
+        assert majlis("verify", str(file)).returncode == 0
+        copy = tmp_path / "copy.db"
+        assert majlis("backup", str(copy), database=program.database).returncode == 0
+        complains(majlis("backup", str(copy), database=program.database), "overwrites nothing")
+        for database in (program.database, copy):
+            books = majlis("ledger", "check", database=database)
+            assert books.returncode == 0
+            assert b"the books are right" in books.stdout
+    assert await program.stop() == 0
