@@ -31,7 +31,8 @@ def frames(exported: dict[str, Any], words: Phrases, style: Style) -> tuple[Fram
     except (KeyError, TypeError, ValueError) as error:
         raise Malformed(f"this is no exported match ({error})") from error
     shown = (
-        Frame(view(at, None, words, style=style).scene, milliseconds)
+        # Who could have moved is no part of the story, and would change with every frame.
+        Frame(replace(view(at, None, words, style=style).scene, movable=()), milliseconds)
         for at, milliseconds in _moments(table, log)
     )
     return tuple(shown)
