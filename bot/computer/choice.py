@@ -29,7 +29,7 @@ class Rated(NamedTuple):
     equity: float
 
 
-_BLUR = {Level.EASY: 0.4, Level.MEDIUM: 0.15}
+_BLUR = {Level.EASY: 0.35, Level.MEDIUM: 0.13}
 """How much of a game's highest worth a level may misjudge a turn by: it never gives away more than that."""
 _RACE_BLUR = 0.2
 """Anybody can count, so in a race a level's blur is this part of it."""

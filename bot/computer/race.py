@@ -1,4 +1,8 @@
-"""Races: once the sides have passed each other only pips, waste and the order of rolling count."""
+"""Races: once the sides have passed each other only pips, waste and the order of rolling count.
+
+The constants were set to come nearest to GNU Backgammon's judgement of 1,500 random races with mars: 0.09
+points off in the mean square, and 0.007 points lost a roll by following ours instead of its.
+"""
 
 from math import erf, exp, pi, sqrt
 
@@ -8,17 +12,18 @@ from rules.ruleset import Scoring
 
 _ROLL = 49 / 6
 """Pips a roll is worth on average, doubles counted."""
-_VARIANCE = 2.3
-"""Of the pips rolled, for each pip of the race: 18.8 a roll by 8.17 pips a roll."""
-_LOOSE = 10.0
-"""Variance that is left when the race is all but over."""
-_CHECKER = 0.55
+_VARIANCE = 1.66
+_LOOSE = 0.3
+"""Variance of what is still to be rolled: for each pip of the race, and what is left at its end."""
+_CHECKER = 0.49
 """Pips wasted by each checker still to be borne off."""
-_LOW_WASTE = (1.4, 0.6, 0.2)
-"""More of it for each checker beyond the second on the points 1, 2, 3."""
-_GAP = 1.0
+_LOW_WASTE = (0.72, 0.72, 0.56)
+"""More of it for each checker on the points 1, 2, 3."""
+_GAP = 0.6
 """And for each empty point of 4, 5, 6."""
-_FIRST_OFF = 4.0
+_OUTSIDE = 0.25
+"""And for each checker that is not home yet."""
+_FIRST_OFF = 5.2
 """Pips the first checker needs once all are home."""
 
 
@@ -28,9 +33,10 @@ def effort(own: Side) -> float:
     left = CHECKERS - counts[OFF]
     waste = _CHECKER * left
     for place, each in enumerate(_LOW_WASTE, start=1):
-        waste += each * max(counts[place] - 2, 0)
+        waste += each * counts[place]
     if left > 3:  # noqa: PLR2004 with three and fewer left a gap costs nothing
         waste += _GAP * sum(not counts[place] for place in range(4, HOME + 1))
+    waste += _OUTSIDE * sum(counts[HOME + 1 :])
     return own.pips + waste
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.dice import ROLLS
-from rules.position import BAR, OFF, POINTS, START, Position
+from rules.position import BAR, CHECKERS, OFF, POINTS, START, Position
 from rules.ruleset import Direction, Game, Ruleset
 
 HOME = 6
@@ -31,12 +31,16 @@ class Signs(NamedTuple):
     """Always 1: the rival is about to roll."""
     pips: float = 0.0
     """Hundreds of pips still to run."""
+    pips_free: float = 0.0
+    """The same, times the share of both sides' checkers that have passed the rival's rearmost."""
     outside: float = 0.0
     """Hundreds of pips until all are home."""
     saved: float = 0.0
     """Something is borne off: no mars any more."""
     start: float = 0.0
     """Share of the checkers that still stand on the start point."""
+    rear: float = 0.0
+    """Share of the checkers that still stand in the start quarter or on the bar."""
     stack: float = 0.0
     """Checkers above the third on one point, in tens; the start point not counted."""
     home: float = 0.0
@@ -62,9 +66,12 @@ class Signs(NamedTuple):
     """Chances that blots are hit or pinned by the rival's next roll, summed. Mine only."""
     risk_back: float = 0.0
     """The same, weighted by how far from home the blot stands. Mine only."""
+    risk_board: float = 0.0
+    """Risk times the share of its home that the rival holds."""
     aim: float = 0.0
     """What risk is to me, for the rival's blots: its own, and it is to move."""
     aim_back: float = 0.0
+    aim_board: float = 0.0
     held: float = 0.0
     """Pinned checkers."""
     held_back: float = 0.0
@@ -145,20 +152,24 @@ def signs(position: Position, ruleset: Ruleset) -> Signs:
     mine = _one_side(me, my_pinned, my_points, its_wall)
     its = _one_side(it, its_pinned, its_points, my_wall)
     both = (a - b for a, b in zip(mine, its, strict=True))
+    lead = (me.pips - it.pips) / 100
+    passed = 1 - (_meeting(me, it, ruleset) + _meeting(it, me, ruleset)) / (2 * CHECKERS)
+    general = (1.0, lead, lead * passed, *both)
     dead, dead_rival = _dead(me, my_pinned, its_wall), _dead(it, its_pinned, my_wall)
     if singles_hold:
-        return Signs._make((1.0, *both, dead, dead_rival, *_NO_BLOTS))
+        return Signs._make((*general, dead, dead_rival, *_NO_BLOTS))
     risk, risk_back, mother_risk = _shots(me, my_pinned, it.stands & ~its_pinned, my_wall, ruleset.game)
     aim, aim_back, mother_aim = _shots(it, its_pinned, me.stands & ~my_pinned, its_wall, ruleset.game)
     pins = (a - b for a, b in zip(_held(my_pinned, it), _held(its_pinned, me), strict=True))
     mother_held = (my_pinned >> START) - (its_pinned >> START)
-    chances = (risk, risk_back, aim, aim_back)
+    my_board, its_board = (_in_home(held) for held in (my_points, its_points))
+    chances = (risk, risk_back, risk * its_board, aim, aim_back, aim * my_board)
     mothers = (mother_risk, mother_aim, mother_held)
-    return Signs._make((1.0, *both, dead, dead_rival, *chances, *pins, *mothers))
+    return Signs._make((*general, dead, dead_rival, *chances, *pins, *mothers))
 
 
 def _one_side(own: Side, pinned: int, held: int, wall: int) -> tuple[float, ...]:
-    """The signs from pips to bar for one side; `wall` is what is closed to it."""
+    """The signs from outside to bar for one side; `wall` is what is closed to it."""
     counts = own.counts
     behind = guarded = 0
     shut = jam = 0.0
@@ -175,18 +186,28 @@ def _one_side(own: Side, pinned: int, held: int, wall: int) -> tuple[float, ...]
                 shut += weight * _SHUT[window]
                 jam += weight * _JAM[window]
     return (
-        own.pips / 100,
         own.outside / 100,
         1.0 if counts[OFF] else 0.0,
-        counts[START] / 15,
+        counts[START] / CHECKERS,
+        sum(counts[POINTS - HOME + 1 :]) / CHECKERS,
         own.stack / 10,
-        *((held & quarter).bit_count() / 6 for quarter in _QUARTERS),
+        *((held & quarter).bit_count() / HOME for quarter in _QUARTERS),
         guarded / 45,
         shut / 10,
         jam / 10,
         max(_longest(wall & (1 << own.top) - 1) - 2, 0) / 4,
         counts[BAR],
     )
+
+
+def _meeting(own: Side, rival: Side, ruleset: Ruleset) -> int:
+    """How many checkers still have a rival one before them."""
+    first = _HALF if ruleset.direction is Direction.SAME else max(POINTS - rival.top, 0)
+    return sum(own.counts[first + 1 :])
+
+
+def _in_home(held: int) -> float:
+    return (held & _QUARTERS[0]).bit_count() / HOME
 
 
 def _longest(wall: int) -> int:

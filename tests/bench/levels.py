@@ -1,4 +1,4 @@
-"""How strong the levels are: `python tests/bench/levels.py hard random --games 400 [--preset mahbusa …]`.
+"""How strong the levels are: `python -m tests.bench.levels hard random --games 400 [--preset mahbusa …]`.
 
 Every pair of games is played with the same dice and the seats exchanged, so that luck cancels out; the
 standard error is that of pairs. Points a game are the first player's.
