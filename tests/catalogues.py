@@ -56,10 +56,10 @@ def stored(language: str) -> Catalog:
 
 
 def update() -> None:
-    template = sources()
     for language in LANGUAGES:
         catalogue = stored(language)
-        catalogue.update(template, no_fuzzy_matching=True)
+        # A fresh template each time: a catalogue takes its messages over and fills them in.
+        catalogue.update(sources(), no_fuzzy_matching=True)
         catalogue.obsolete.clear()
         if language == "en":
             for message in catalogue:
