@@ -121,7 +121,7 @@ async def test_a_refused_form_keeps_what_was_filled_in(huda: Guest):
     assert not re.search(r'name="auto_roll" checked', html)
 
 
-async def test_my_tables_are_one_tap_away(house: House, huda: Guest, omar: Guest):
+async def test_my_tables_are_one_tap_away(huda: Guest, omar: Guest):
     code = await huda.open("friend", name="Huda")
     await omar.join(code, name="Omar")
     for guest, rival in ((huda, "Omar"), (omar, "Huda")):

@@ -1,0 +1,353 @@
+"""The page in a real browser, as people meet it: Debian's chromium, driven by playwright."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, async_playwright, expect
+
+from bot.clocks import Clocks
+from bot.table import Stage
+from tests.conftest import CHROMIUM
+from tests.web.conftest import House
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1280, "height": 800}
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PLAYS = re.compile(r":([mcrp]|m\d.*)$")
+
+NewPage = Callable[..., Awaitable[Page]]
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as driver:
+        launched = await driver.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield launched
+        await launched.close()
+
+
+@pytest.fixture
+async def new_page(house: House, browser: Browser) -> AsyncIterator[NewPage]:
+    """A page in a browser of its own. Whatever its console complains of is a failure."""
+    complaints: list[str] = []
+
+    async with AsyncExitStack() as stack:
+
+        async def make(locale: str = "en", size: dict[str, int] = DESK, **options: Any) -> Page:
+            base = str(house.server.make_url("/"))
+            context = await browser.new_context(base_url=base, locale=locale, viewport=size, **options)
+            stack.push_async_callback(context.close)
+            page = await context.new_page()
+            page.set_default_timeout(10_000)
+            page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            return page
+
+        yield make
+    assert complaints == []
+
+
+@pytest.fixture
+async def clocks(house: House) -> AsyncIterator[None]:
+    """The house keeps time, ten times as fast as people do."""
+    start = asyncio.get_running_loop().time()
+    first = house.time[0]
+
+    def now() -> int:
+        house.time[0] = first + int((asyncio.get_running_loop().time() - start) * 10_000)
+        return house.time[0]
+
+    keeper = Clocks(house.services.database, house.services.tables, first, now)
+    house.services.tables.listeners.append(keeper.changed)
+    task = asyncio.create_task(keeper.run())
+    yield
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+async def open_table(page: Page, against: str, preset: str = "majlis_sheesh_besh", **form: str) -> str:
+    """Fill the form in as a person would, and give the code of the table."""
+    await page.goto("/")
+    await page.check(f'[name="against"][value="{against}"]', force=True)
+    await page.check(f'[name="preset"][value="{preset}"]', force=True)
+    for name, value in form.items():
+        field = page.locator(f'#open [name="{name}"]')
+        if await field.evaluate("field => field.tagName") == "SELECT":
+            await field.select_option(value)
+        else:
+            await field.fill(value)
+    await page.click("#open > .button")
+    await page.wait_for_url(re.compile(r"/t/\w+$"))
+    return page.url.rsplit("/", 1)[1]
+
+
+async def press_something(page: Page) -> bool:
+    """Press Confirm if it is there, else the first button that plays. Says whether there was one."""
+    buttons = page.locator('#buttons button[name="payload"]')
+    payloads = await buttons.evaluate_all("all => all.map(button => button.value)")
+    wished = [n for n, payload in enumerate(payloads) if PLAYS.search(payload)]
+    if not wished:
+        return False
+    confirm = [n for n in wished if payloads[n].endswith(":c")]
+    version = await page.evaluate("document.getElementById('buttons').innerHTML")
+    await buttons.nth((confirm or wished)[0]).click()
+    await page.wait_for_function(
+        "before => document.getElementById('buttons').innerHTML !== before", arg=version
+    )
+    return True
+
+
+async def assert_fits(page: Page) -> None:
+    """Nothing sticks out at the side."""
+    widths = await page.evaluate(
+        "[document.scrollingElement.scrollWidth, document.scrollingElement.clientWidth]"
+    )
+    assert widths[0] <= widths[1], page.url
+
+
+async def assert_large_targets(page: Page) -> None:
+    """Whatever is pressed is at least 44 pixels high, but for links within a sentence."""
+    small = await page.evaluate(
+        """[...document.querySelectorAll("button, summary, select, a.button, input:not([type=hidden])")]
+        .filter(element => element.checkVisibility() && !element.closest(".spot, .tile, .check"))
+        .filter(element => element.getBoundingClientRect().height < 44).map(element => element.outerHTML)"""
+    )
+    assert small == []
+
+
+@pytest.mark.usefixtures("clocks")
+async def test_two_browsers_play_a_match_by_link_to_its_end(house: House, new_page: NewPage):
+    huda, omar = await new_page(), await new_page("ar", PHONE)
+    code = await open_table(huda, "friend", name="Huda", clock="none")
+    link = await huda.input_value("#link")
+    assert link.endswith(f"/j/{code}")
+    await omar.goto(link)
+    await omar.fill('[name="name"]', "عمر")
+    await omar.click("form.card .main")
+    await expect(huda.locator("#before")).to_be_empty()
+    for _ in range(600):
+        if (await house.table(code)).stage is Stage.FINISHED:
+            break
+        if not (await press_something(huda) or await press_something(omar)):
+            await huda.wait_for_timeout(20)
+    table = await house.table(code)
+    assert table.stage is Stage.FINISHED
+    for page in (huda, omar):
+        await expect(page.locator(".proof")).to_have_count(1)
+    await assert_fits(omar)
+    winner, loser = (huda, omar) if table.match.verdict.winner == 0 else (omar, huda)
+    assert await winner.inner_text("#headline") != await loser.inner_text("#headline")
+    await huda.click('[value$=":a"]')
+    await omar.click('[value$=":a"]')
+    for page in (huda, omar):
+        await page.wait_for_url(re.compile(rf"/t/(?!{code})\w+$"))
+
+
+@pytest.mark.usefixtures("clocks")
+async def test_a_game_against_the_computer(house: House, new_page: NewPage):
+    page = await new_page()
+    code = await open_table(page, "computer", level="easy")
+    await page.fill('[name="word"]', "kahwa")
+    await page.click("#buttons .main")
+    for _ in range(600):
+        if (await house.table(code)).stage is Stage.FINISHED:
+            break
+        if not await press_something(page):
+            await page.wait_for_timeout(20)
+    table = await house.table(code)
+    assert table.stage is Stage.FINISHED
+    assert table.words[0] == "kahwa"
+    await page.click(".proof summary")
+    await expect(page.locator(".proof")).to_contain_text(table.seed)
+    await expect(page.locator(".proof")).to_contain_text("kahwa")
+
+
+async def test_a_phone_in_arabic_shows_every_page_whole(house: House, new_page: NewPage):
+    host, guest = await new_page("ar", PHONE), await new_page("ar", PHONE)
+
+    async def fits(page: Page) -> None:
+        await page.evaluate(
+            "document.querySelectorAll('details').forEach(details => { details.open = true })"
+        )
+        await assert_fits(page)
+        await assert_large_targets(page)
+
+    await host.goto("/")
+    assert await host.get_attribute("html", "dir") == "rtl"
+    await fits(host)
+    code = await open_table(host, "friend", "mahbusa", name="و" * 32, stake="0", target="7")
+    await fits(host)
+    await guest.goto(f"/j/{code}")
+    await fits(guest)
+    await guest.fill('[name="name"]', "W" * 32)
+    await guest.click("form.card .main")
+    await guest.wait_for_url(f"/t/{code}")
+    for page in (host, guest):
+        await expect(page.locator("#before")).to_be_empty()
+        await fits(page)
+    table = await house.table(code)
+    mover = host if table.match.game.to_move == 0 else guest
+    await mover.click('[value$=":qm"]')
+    await fits(mover)
+    await mover.click('[value$=":xm"]')
+    for page in (host, guest):
+        await expect(page.locator(".proof")).to_have_count(1)
+        await fits(page)
+    await host.goto("/")
+    await fits(host)
+    await host.goto("/?said=no_such_table")
+    await fits(host)
+
+
+async def test_a_step_is_undone_and_the_turn_confirmed(house: House, new_page: NewPage):
+    page = await new_page()
+    code = await open_table(page, "local", "mahbusa")
+    await page.click("#buttons .main")
+    await expect(page.locator('[value$=":s"]')).to_have_count(0)
+    first = await house.table(code)
+    while not (await house.table(code)).match.game.taken:
+        await press_something(page)
+    await page.click('[value$=":u"]')
+    await expect(page.locator('[value$=":u"]')).to_have_count(0)
+    assert (await house.table(code)).match.game.taken == ()
+    while (await house.table(code)).match.game.turns == first.match.game.turns:
+        await press_something(page)
+
+
+async def test_the_picture_is_alive(house: House, new_page: NewPage):
+    page = await new_page()
+    code = await open_table(page, "local", "majlis_sheesh_besh")
+    await page.click("#buttons .main")
+    await expect(page.locator(".spot").first).to_be_visible()
+    before = await house.table(code)
+    spot = page.locator(".spot").first
+    box, board = await spot.bounding_box(), await page.locator("#board").bounding_box()
+    assert board["x"] <= box["x"] < box["x"] + box["width"] <= board["x"] + board["width"] + 1
+    await spot.locator("button").first.focus()
+    await page.keyboard.press("Enter")
+    menu = spot.locator(".menu")
+    if await menu.count():
+        await expect(menu.locator("button").first).to_be_focused()
+        await page.keyboard.press("Escape")
+        await expect(menu).to_be_hidden()
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("Enter")
+    await expect(page.locator('[value$=":u"]')).to_have_count(1)
+    table = await house.table(code)
+    assert len(table.match.game.taken) == 1
+    src = await page.get_attribute("#picture", "src")
+    await expect(page.locator("#picture")).to_have_js_property("complete", value=True)
+    assert table.stamp == before.stamp + 1
+    assert "board.jpg?v=" in src
+
+
+async def test_giving_up_is_asked_back(house: House, new_page: NewPage):
+    page = await new_page()
+    code = await open_table(page, "local")
+    await page.click("#buttons .main")
+    await page.click('[value$=":qg"]')
+    await page.click('[value$=":k"]')
+    await page.click('[value$=":qg"]')
+    assert (await house.table(code)).stage is Stage.PLAYING
+    await page.click('[value$=":xg"]')
+    await expect(page.locator(".proof")).to_have_count(1)
+
+
+async def test_the_language_changes_and_the_table_stays(new_page: NewPage):
+    page = await new_page()
+    code = await open_table(page, "local")
+    await page.click("#buttons .main")
+    for language, direction in (("ar", "rtl"), ("hi", "ltr"), ("en", "ltr")):
+        await page.click(f'.languages [value="{language}"]')
+        await page.wait_for_url(f"/t/{code}")
+        await expect(page.locator("html")).to_have_attribute("lang", language)
+        assert await page.get_attribute("html", "dir") == direction
+    await expect(page.locator('[value$=":qg"]')).to_have_text("Resign")
+
+
+async def test_loading_again_goes_on_where_it_was(house: House, new_page: NewPage):
+    page = await new_page()
+    code = await open_table(page, "local")
+    await page.click("#buttons .main")
+    await press_something(page)
+    buttons = await page.inner_html("#buttons")
+    await page.reload()
+    assert " ".join((await page.inner_html("#buttons")).split()) == " ".join(buttons.split())
+    await page.goto("/")
+    await page.click(f'a[href="/t/{code}"]')
+    assert (await house.table(code)).stage is Stage.PLAYING
+    assert await press_something(page)
+
+
+async def test_a_page_that_slept_catches_up(house: House, new_page: NewPage):
+    page = await new_page()
+    code = await open_table(page, "local")
+    other = await page.context.new_page()
+    await page.context.set_offline(True)
+    await page.context.set_offline(False)
+    await other.goto(f"/t/{code}")
+    await other.click("#buttons .main")
+    await expect(page.locator('[value$=":s"]')).to_have_count(0)
+    assert (await house.table(code)).stage is Stage.PLAYING
+
+
+async def test_a_refusal_is_a_short_sentence(new_page: NewPage):
+    page = await new_page()
+    await open_table(page, "local")
+    await page.evaluate("document.querySelector('#buttons .main').value = 'KM7QXR:0:s'")
+    await page.click("#buttons .main")
+    await expect(page.get_by_role("status")).to_have_text("This button does not belong to the table.")
+    await expect(page.get_by_role("status")).to_be_visible()
+
+
+async def test_the_customs_follow_the_preset(new_page: NewPage):
+    page = await new_page()
+    await page.goto("/")
+    await page.check('[name="preset"][value="race31"]', force=True)
+    await page.click(".customs summary")
+    assert await page.input_value('#open [name="target"]') == "31"
+    assert await page.input_value('[name="start_lock"]') == "own_home"
+    assert await page.input_value('[name="clock"]') == "none"
+    await expect(page.locator('[name="mother"]')).to_be_hidden()
+    await page.check('[name="against"][value="friend"]', force=True)
+    assert await page.input_value('[name="clock"]') == "relaxed"
+    await page.check('[name="preset"][value="majlis_tawla31"]', force=True)
+    assert await page.input_value('[name="prime_rule"]') == "True"
+    assert await page.input_value('#open [name="target"]') == "1"
+    await page.click('.chips button:text-is("5")')
+    assert await page.input_value('#open [name="target"]') == "5"
+
+
+async def test_everything_works_without_scripts(house: House, new_page: NewPage):
+    page = await new_page(java_script_enabled=False)
+    await page.goto("/")
+    await page.check('[name="against"][value="local"]', force=True)
+    await page.check('[name="preset"][value="race31"]', force=True)
+    await page.click("#open > .button")
+    code = page.url.rsplit("/", 1)[1]
+    assert (await house.table(code)).setup.ruleset.target == 31
+    await page.fill('[name="word"]', "kahwa")
+    await page.click("#buttons .main")
+    await page.click('#buttons [name="payload"]')
+    table = await house.table(code)
+    assert table.words[0] == "kahwa"
+    assert table.match.game.taken or any(table.match.game.turns)
+    await page.click('[value$=":qg"]')
+    await page.click('[value$=":xg"]')
+    await page.click('[value$=":qm"]')
+    await page.click('[value$=":xm"]')
+    await expect(page.locator(".proof")).to_have_count(1)

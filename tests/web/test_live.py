@@ -1,0 +1,99 @@
+import asyncio
+import json
+
+import pytest
+from aiohttp import ClientResponse
+
+from bot.intents import Start, encode
+from bot.web import live
+from bot.web.live import STREAMS
+from tests.web.conftest import Guest, House
+
+
+async def event(stream: ClientResponse) -> tuple[str, dict]:
+    """The next event with data; comments are signs of life."""
+    name = ""
+    while line := (await asyncio.wait_for(stream.content.readline(), 5)).decode().strip("\n") or " ":
+        if line.startswith("event: "):
+            name = line.removeprefix("event: ")
+        if line.startswith("data:"):
+            data = line.removeprefix("data:").strip()
+            return name, json.loads(data) if data else {}
+    raise AssertionError("the stream has ended")
+
+
+async def test_a_stream_begins_with_the_table_and_tells_each_change(house: House, huda: Guest, omar: Guest):
+    code = await huda.open("friend", name="Huda")
+    await huda.see("/")
+    async with await huda.get(f"/t/{code}/live") as stream:
+        assert stream.content_type == "text/event-stream"
+        name, state = await event(stream)
+        assert (name, state["version"]) == ("state", 0)
+        await omar.join(code, name="Omar")
+        name, state = await event(stream)
+        assert state["version"] == (await house.table(code)).version
+        assert state["picture"]["src"].startswith(f"/t/{code}/board.jpg?v=")
+
+
+async def test_each_sees_their_own_side(huda: Guest, omar: Guest):
+    code = await huda.open("friend", name="Huda")
+    await omar.join(code, name="Omar")
+    async with await huda.get(f"/t/{code}/live") as hers, await omar.get(f"/t/{code}/live") as his:
+        (_, her), (_, his_own) = await event(hers), await event(his)
+    assert her["picture"]["src"] != his_own["picture"]["src"]
+    assert bool("payload" in her["pieces"]["spots"]) != bool("payload" in his_own["pieces"]["spots"])
+
+
+async def test_between_changes_there_are_signs_of_life(huda: Guest, monkeypatch):
+    monkeypatch.setattr(live, "HEARTBEAT_S", 0.01)
+    code = await huda.open()
+    async with await huda.get(f"/t/{code}/live") as stream:
+        await event(stream)
+        assert b": still here\n" in [await stream.content.readline() for _ in range(4)]
+
+
+async def test_a_guests_oldest_stream_makes_room(huda: Guest, monkeypatch):
+    monkeypatch.setattr(live, "A_GUESTS_STREAMS", 1)
+    code = await huda.open()
+    async with await huda.get(f"/t/{code}/live") as old:
+        await event(old)
+        async with await huda.get(f"/t/{code}/live") as new:
+            await event(new)
+            await huda.press(code, encode(code, 0, Start()))
+            assert (await event(old))[0] == "full"
+            assert (await event(new))[0] == "state"
+
+
+async def test_there_is_an_end_to_how_many_streams_there_are(huda: Guest, monkeypatch):
+    monkeypatch.setattr(live, "ALL_STREAMS", 1)
+    code = await huda.open()
+    async with await huda.get(f"/t/{code}/live") as stream:
+        await event(stream)
+        assert (await huda.get(f"/t/{code}/live", Accept="text/event-stream")).status == 503
+
+
+async def test_who_has_never_been_at_our_pages_gets_no_stream(huda: Guest, omar: Guest):
+    code = await huda.open()
+    assert (await omar.get(f"/t/{code}/live")).status == 403
+    assert (await huda.get("/t/NOSUCH/live")).status == 404
+
+
+async def test_a_stream_that_is_left_is_forgotten(house: House, huda: Guest, monkeypatch):
+    monkeypatch.setattr(live, "HEARTBEAT_S", 0.01)
+    code = await huda.open()
+    stream = await huda.get(f"/t/{code}/live")
+    await event(stream)
+    stream.close()
+    async with asyncio.timeout(5):
+        while len(house.server.app[STREAMS]) or house.services.screens.watching(code):  # noqa: ASYNC110 nothing tells us
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("count", [3])
+async def test_the_program_stops_though_people_are_watching(house: House, huda: Guest, count: int):
+    code = await huda.open()
+    streams = [await huda.get(f"/t/{code}/live") for _ in range(count)]
+    async with asyncio.timeout(5):
+        await house.server.close()
+    for stream in streams:
+        stream.close()
