@@ -9,8 +9,7 @@ from math import ceil
 from PIL import Image, ImageChops, ImageDraw
 
 from render.geometry import QUARTER, ROW, Layout
-from render.scene import Theme
-from render.theme import LOOKS, RGB, Look, mix
+from render.theme import RGB, Look, mix
 from render.words import star
 
 FINE = 2
@@ -21,9 +20,8 @@ KHATAM = 0.765
 """The waist of the eight-pointed star that two squares make."""
 
 
-def backdrop(plan: Layout, theme: Theme) -> Image.Image:
+def backdrop(plan: Layout, look: Look) -> Image.Image:
     """Draw the empty board with bare plates and rails without numbers, as RGB."""
-    look = LOOKS[theme]
     board = Image.new("RGB", (plan.width, plan.height), look.plate)
     board.paste(_frame(plan, look), (0, plan.plate))
     pair = _pair(plan, look)

@@ -38,7 +38,7 @@ def _dice(kit: Kit, scene: Scene, dice: tuple[Die, ...], box: tuple[int, int, in
     for die in dice:
         colour = scene.colour_of(die.side)
         y = (picture.height - size) // 2
-        sprites.lay(picture, sprites.die(kit.theme, colour, die.value, size, used=die.used), (x, y))
+        sprites.lay(picture, sprites.die(kit.look, colour, die.value, size, used=die.used), (x, y))
         x += size + gap
     return picture
 

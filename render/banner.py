@@ -50,4 +50,4 @@ def _ornaments(kit: Kit, panel: Image.Image, winner: Colour | None) -> None:
             ImageDraw.Draw(panel).polygon(corners, fill=kit.look.active_faint)
         else:
             sprites.cast(panel, kit.look, size, at)
-            sprites.lay(panel, sprites.checker(kit.theme, winner, size), at)
+            sprites.lay(panel, sprites.checker(kit.look, winner, size), at)

@@ -88,7 +88,7 @@ def result(card: Result) -> Image.Image:
             (px(60), top, canvas.width - px(60), top + px(116)), fill, look.mark if won else look.frame
         )
         size = px(84)
-        canvas.sprite(sprites.checker(card.theme, player.colour, size), px(84), top + px(16))
+        canvas.sprite(sprites.checker(look, player.colour, size), px(84), top + px(16))
         if won:
             canvas.star(px(700), top + px(58), px(30), look.alarm)
         canvas.line(player.name, (px(190), px(660), top + px(58)), px(48), ink, bold=True, start=True)

@@ -2,8 +2,8 @@
 
 from PIL import Image, ImageDraw
 
-from render import sprites, words
-from render.geometry import ROW, STACK, Layout
+from render import signs, sprites, words
+from render.geometry import ROW, SECTORS, STACK, Layout
 from render.kit import Kit
 from render.marks import Ghost, Pile, Spot
 from render.scene import Box, Colour, Kind
@@ -72,13 +72,14 @@ def positions(plan: Layout, pile: Pile, *, from_top: bool) -> list[tuple[int, in
 def _checkers(kit: Kit, picture: Image.Image, pile: Pile, spots: list[tuple[int, int]]) -> None:
     size = kit.plan.checker
     if pile.ghost is not None:
-        sprites.lay(picture, sprites.ghost(kit.theme, pile.ghost.colour, size), spots[-1])
+        if not kit.look.flat:
+            sprites.lay(picture, signs.ghost(kit.look, pile.ghost.colour, size), spots[-1])
         spots = spots[:-1]
     for at, corner in enumerate(spots):
         colour = pile.pinned if at == 0 and pile.pinned is not None else pile.colour
         if colour is not None:
             sprites.cast(picture, kit.look, size, corner)
-            sprites.lay(picture, sprites.checker(kit.theme, colour, size), corner)
+            sprites.lay(picture, sprites.checker(kit.look, colour, size), corner)
     shown = len(spots) - (pile.pinned is not None)
     if pile.colour is not None and pile.number > shown:
         _count(kit, picture, pile.number, pile.colour, spots[-1])
@@ -89,7 +90,7 @@ def _count(kit: Kit, picture: Image.Image, number: int, colour: Colour, corner: 
     size = kit.plan.checker
     kind = kit.look.set_of(colour)
     middle = (corner[0] + size / 2, corner[1] + size / 2)
-    sprites.lay(picture, sprites.blank(kit.theme, colour, size), corner)
+    sprites.lay(picture, sprites.blank(kit.look, colour, size), corner)
     write(picture, kit.number(number), round(size * 0.58), middle, kind.ink)
 
 
@@ -109,14 +110,14 @@ def _marks(kit: Kit, picture: Image.Image, pile: Pile, spots: list[tuple[int, in
     on = spots[:-1] if ghost is not None else spots
     top = on[-1] if on else None
     if top is not None and (pile.halo is not None or pile.movable):
-        halo = sprites.ring(kit.theme, size, moved=pile.halo is not None, movable=pile.movable)
+        halo = signs.ring(kit.look, size, moved=pile.halo is not None, movable=pile.movable)
         sprites.lay(picture, halo, top)
     if pile.pinned is not None:
-        _badge(picture, sprites.pin(kit.theme, pile.pinned, round(size * 0.56)), on[0], size, (0.5, 0.5))
+        _badge(picture, signs.pin(kit.look, pile.pinned, round(size * 0.56)), on[0], size, (0.5, 0.5))
     if top is not None and pile.halo is Kind.HIT:
-        _badge(picture, sprites.badge(kit.theme, Kind.HIT, round(size * 0.5)), top, size, (0.5, 0.5))
+        _badge(picture, signs.badge(kit.look, Kind.HIT, round(size * 0.5)), top, size, (0.5, 0.5))
     if on and pile.danger:
-        _badge(picture, sprites.badge(kit.theme, "danger", round(size * 0.56)), on[0], size, (0.5, 0.5))
+        _badge(picture, signs.badge(kit.look, "danger", round(size * 0.56)), on[0], size, (0.5, 0.5))
     if ghost is not None:
         _arrow(kit, picture, ghost, spots[-1])
 
@@ -136,10 +137,10 @@ def _badge(
 
 def _arrow(kit: Kit, picture: Image.Image, ghost: Ghost, corner: tuple[int, int]) -> None:
     size = kit.plan.checker
-    sign = sprites.arrow(kit.theme, round(size * 0.72), ghost.direction)
+    sign = signs.arrow(kit.look, round(size * 0.72), ghost.direction)
     _badge(picture, sign, corner, size, (0.5, 0.5))
     if ghost.number > 1:
-        spot = sprites.blank(kit.theme, Colour.LIGHT, round(size * 0.4))
+        spot = sprites.blank(kit.look, Colour.LIGHT, round(size * 0.4))
         _badge(picture, spot, corner, size, (0.8, 0.8))
         middle = (corner[0] + size * 0.8, corner[1] + size * 0.8)
         write(picture, kit.number(ghost.number), round(size * 0.32), middle, kit.look.light.ink)
@@ -147,7 +148,7 @@ def _arrow(kit: Kit, picture: Image.Image, ghost: Ghost, corner: tuple[int, int]
 
 def _point_out(kit: Kit, picture: Image.Image, *, top: bool) -> None:
     """Point at a column from the band, for lessons."""
-    sign = sprites.arrow(kit.theme, round(picture.width * 0.6), 0 if top else sprites.SECTORS // 2)
+    sign = signs.arrow(kit.look, round(picture.width * 0.6), 0 if top else SECTORS // 2)
     at = (picture.width - sign.width) // 2
     sprites.lay(picture, sign, (at, picture.height - sign.height if top else 0))
     wide = kit.plan.px(3)

@@ -6,6 +6,7 @@ rail with point numbers, the upper half, the band for dice and title, the lower 
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import atan2, pi
 
 from render.scene import Box, Home, HotSpot, Scene, Side, facing
 from rules.position import BAR, OFF, POINTS
@@ -160,3 +161,12 @@ def hot_spots(scene: Scene) -> tuple[HotSpot, ...]:
     side = scene.turn or Side.OWN
     places = (*range(1, POINTS + 1), *((BAR,) if scene.has_bar else ()), OFF)
     return tuple(HotSpot(side, place, place_box(scene, side, place)) for place in places)
+
+
+SECTORS = 16
+"""Arrows point in so many directions; 0 is up, then clockwise."""
+
+
+def sector(across: float, down: float) -> int:
+    """Find the direction of a vector in pixels: 0…15, 0 up, 4 right."""
+    return round(atan2(across, -down) / (2 * pi) * SECTORS) % SECTORS

@@ -16,9 +16,12 @@ from render.cache import Cache
 from render.geometry import Layout, layout
 from render.palette import palette
 from render.scene import Digits, Scene, Theme
-from render.theme import LOOKS, Look
+from render.theme import FLAT, LOOKS, Look
 
-Mode = Literal["RGB", "P"]
+Mode = Literal["RGB", "P", "GIF"]
+"""RGB pixels, or indices into the theme's 256 colours, or into the few of a replay on a board without grain."""
+
+COLOURS = {"P": 256, "GIF": 32}
 
 TILES = Cache(56 << 20)
 GROUNDS = Cache(32 << 20)
@@ -45,7 +48,7 @@ class Kit:
     @cached_property
     def look(self) -> Look:
         """The theme's colours."""
-        return LOOKS[self.theme]
+        return (FLAT if self.mode == "GIF" else LOOKS)[self.theme]
 
     @cached_property
     def _name(self) -> tuple[Hashable, ...]:
@@ -54,14 +57,19 @@ class Kit:
     @property
     def ground(self) -> Image.Image:
         """The empty board in RGB, from which tiles are cut. Callers must not change it."""
-        return GROUNDS.get((*self._name[:3], "RGB"), lambda: backdrop(self.plan, self.theme))
+        return GROUNDS.get((self.look, *self._name[1:3]), lambda: backdrop(self.plan, self.look))
+
+    @property
+    def bare(self) -> Image.Image:
+        """The empty board in the kit's mode. Callers must not change it."""
+        if self.mode == "RGB":
+            return self.ground
+        return GROUNDS.get(self._name, lambda: self._in_mode(self.ground))
 
     @property
     def canvas(self) -> Image.Image:
         """A new empty board in the kit's mode."""
-        if self.mode == "RGB":
-            return self.ground.copy()
-        return GROUNDS.get((*self._name[:3], "P"), lambda: self._in_mode(self.ground)).copy()
+        return self.bare.copy()
 
     def tile(self, key: Hashable, build: Callable[[], Image.Image]) -> Image.Image:
         """Give an opaque tile in the kit's mode; `build` draws it in RGB. Callers must not change it."""
@@ -70,7 +78,7 @@ class Kit:
     def _in_mode(self, image: Image.Image) -> Image.Image:
         if self.mode == "RGB":
             return image
-        return image.quantize(palette=palette(self.theme), dither=Image.Dither.NONE)
+        return image.quantize(palette=palette(self.look, COLOURS[self.mode]), dither=Image.Dither.NONE)
 
     def number(self, value: int) -> str:
         """Write a number in the kit's digits."""

@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from render.geometry import ROW, Layout, layout_of, own_point, place_box, slot
+from render.geometry import ROW, Layout, layout_of, own_point, place_box, sector, slot
 from render.scene import Box, Colour, Kind, Scene, Side, Step, facing
-from render.sprites import sector
 from rules.position import BAR, OFF, POINTS, START, count
 
 

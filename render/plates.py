@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render import sprites, words
+from render import signs, sprites, words
 from render.columns import write
 from render.geometry import TRAY, tray_box
 from render.kit import Kit
@@ -74,10 +74,15 @@ class Strip:
     right_to_left: bool
 
     @property
+    def _lit(self) -> bool:
+        """Whether the whole strip shows the turn: not in a replay, where only the head does."""
+        return self.active and not self.kit.look.flat
+
+    @property
     def ground(self) -> Ground:
         """The strip's flat colours."""
         look = self.kit.look
-        if self.active:
+        if self._lit:
             return Ground(look.active, look.active_ink, look.active_faint)
         return Ground(look.plate, look.plate_ink, look.plate_faint)
 
@@ -94,20 +99,20 @@ class Strip:
 
     def name(self, plate: Plate) -> Image.Image:
         """Give the name over pearls and clock."""
-        key = ("name", self.active, self.right_to_left, plate.name, plate.pearls, plate.clock)
+        key = ("name", self._lit, self.right_to_left, plate.name, plate.pearls, plate.clock)
         return self.kit.tile(key, lambda: self._name(plate))
 
     def pips(self, number: int, word: str) -> Image.Image:
         """Give the pip count over its word."""
-        return self.kit.tile(("pips", self.active, number, word), lambda: self._pips(number, word))
+        return self.kit.tile(("pips", self._lit, number, word), lambda: self._pips(number, word))
 
     def score(self, text: str) -> Image.Image:
         """Give the score in its box."""
-        return self.kit.tile(("score", self.active, text), lambda: self._score(text))
+        return self.kit.tile(("score", self._lit, text), lambda: self._score(text))
 
     def tray(self, number: int, *, just: bool) -> Image.Image:
         """Give the tray with checkers borne off; ringed where this turn has just borne one off."""
-        key = ("tray", self.active, self.colour, self.right_to_left, number, just)
+        key = ("tray", self._lit, self.colour, self.right_to_left, number, just)
         return self.kit.tile(key, lambda: self._tray(number, just=just))
 
     def _sheet(self, span: Span) -> Image.Image:
@@ -117,8 +122,8 @@ class Strip:
 
     def _base(self) -> Image.Image:
         plan, look = self.kit.plan, self.kit.look
-        width = plan.width if self.active else plan.px(HEAD.width)
-        base = Image.new("RGB", (width, plan.plate), self.ground.fill)
+        width = plan.width if self._lit else plan.px(HEAD.width)
+        base = Image.new("RGB", (width, plan.plate), look.active if self.active else look.plate)
         size = plan.px(58)
         at = (plan.px(42), (plan.plate - size) // 2)
         if self.active:
@@ -126,13 +131,13 @@ class Strip:
             base.paste(bar, (0, 0))
             sprites.lay(
                 base,
-                sprites.pointer(self.kit.theme, plan.px(30)),
+                signs.pointer(self.kit.look, plan.px(30)),
                 (plan.px(11), (plan.plate - plan.px(30)) // 2),
             )
         if self.right_to_left:
             base = base.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
             at = (width - at[0] - size, at[1])
-        sprites.lay(base, sprites.checker(self.kit.theme, self.colour, size), at)
+        sprites.lay(base, sprites.checker(self.kit.look, self.colour, size), at)
         return base
 
     def _name(self, plate: Plate) -> Image.Image:
@@ -146,10 +151,10 @@ class Strip:
         sheet.paste(ground.ink, (self._lead(sheet, mask.width, 0), top), mask)
         size, x = plan.px(26), 0
         top = round(plan.plate * 0.92) - words.baseline(size)
-        for text, icon in ((plate.pearls, sprites.pearl), (plate.clock, sprites.clock)):
+        for text, icon in ((plate.pearls, signs.pearl), (plate.clock, signs.clock)):
             if not text or x >= sheet.width // 2:
                 continue
-            sign = icon(self.kit.theme, round(size * 0.86), ground.faint)
+            sign = icon(self.kit.look, round(size * 0.86), ground.faint)
             sprites.lay(
                 sheet,
                 sign,

@@ -1,16 +1,15 @@
-"""Checkers, dice and marks as RGBA sprites: each drawn once at four times its size, then reduced.
+"""Checkers and dice as RGBA sprites: each drawn once at four times its size, then reduced.
 
-Every sprite is a pure function of a theme and a size in pixels, kept in a small cache.
+Every sprite is a pure function of a look and a size in pixels, kept in a small cache.
 """
 
 from collections.abc import Callable
 from functools import lru_cache
-from math import atan2, cos, pi, sin
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from render.scene import Colour, Kind, Theme
-from render.theme import LOOKS, RGB, Look, Set, luminance, mix
+from render.scene import Colour
+from render.theme import RGB, Look, Set, mix
 from render.words import star
 
 FINE = 4
@@ -33,9 +32,8 @@ def disc(pen: ImageDraw.ImageDraw, centre: tuple[float, float], radius: float, f
 
 
 @lru_cache(maxsize=64)
-def checker(theme: Theme, colour: Colour, size: int, *, plain: bool = False) -> Image.Image:
+def checker(look: Look, colour: Colour, size: int, *, plain: bool = False) -> Image.Image:
     """Draw one checker: an edge of the opposite tone, a turned rim, an inlaid star."""
-    look = LOOKS[theme]
     kind = look.set_of(colour)
     large = Image.new("RGBA", (size * FINE, size * FINE), (*kind.edge, 0))
     pen = ImageDraw.Draw(large)
@@ -43,18 +41,21 @@ def checker(theme: Theme, colour: Colour, size: int, *, plain: bool = False) -> 
     centre = (middle, middle)
     disc(pen, centre, middle - 1, kind.edge)
     disc(pen, centre, middle * 0.93, kind.shade)
-    body = _body(kind, size * FINE)
-    large.paste(body, (0, 0), _round(size * FINE, 0.90))
-    _rings(pen, centre, middle, kind)
+    if look.shaded:
+        large.paste(_body(kind, size * FINE), (0, 0), _round(size * FINE, 0.90))
+    else:
+        disc(pen, centre, middle * 0.93, kind.body)
+    if not look.flat:
+        _rings(pen, centre, middle, kind)
     if look.inlaid and not plain:
         pen.polygon(star(middle, middle, middle * 0.36, 0.765), fill=mix(kind.groove, kind.body, 0.35))
         pen.polygon(star(middle, middle, middle * 0.24, 0.765), fill=kind.body)
     return large.reduce(FINE)
 
 
-def blank(theme: Theme, colour: Colour, size: int) -> Image.Image:
+def blank(look: Look, colour: Colour, size: int) -> Image.Image:
     """Draw a checker to write a number on."""
-    return checker(theme, colour, size, plain=True)
+    return checker(look, colour, size, plain=True)
 
 
 def _body(kind: Set, size: int) -> Image.Image:
@@ -93,181 +94,6 @@ def shadow(size: int) -> Image.Image:
     return mask.filter(ImageFilter.GaussianBlur(soft))
 
 
-@lru_cache(maxsize=64)
-def ring(theme: Theme, size: int, *, moved: bool, movable: bool) -> Image.Image:
-    """Draw the halo on a rim: whole for a checker that has just moved, dashed for one that may move."""
-    look = LOOKS[theme]
-
-    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        full = size * scale
-        wide = round(full * 0.0725)
-        pen.ellipse((0.5, 0.5, full - 1, full - 1), outline=look.case, width=round(full * 0.145))
-        box = (full * 0.0275,) * 2 + (full * 0.9725,) * 2
-        if moved:
-            pen.ellipse(box, outline=look.mark, width=wide)
-        if movable:
-            for at in range(8):
-                start = at * 45 - 14
-                if moved:
-                    pen.arc(box, start - 4, start + 32, fill=look.case, width=wide)
-                pen.arc(box, start, start + 28, fill=look.move, width=wide)
-
-    return fine(size, size, look.case, paint)
-
-
-@lru_cache(maxsize=64)
-def ghost(theme: Theme, colour: Colour, size: int) -> Image.Image:
-    """Draw the place a checker has left: a faint disc with a dotted rim."""
-    look = LOOKS[theme]
-    kind = look.set_of(colour)
-
-    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        middle = size * scale / 2
-        pen.ellipse((middle * 0.1,) * 2 + (middle * 1.9,) * 2, fill=(*kind.body, 105))
-        for tone, width in ((kind.edge, 0.11), (kind.body, 0.06)):
-            inset = middle * (0.11 if width > 0.1 else 0.135)  # noqa: PLR2004 the wider is the casing
-            for at in range(10):
-                pen.arc(
-                    (inset, inset, 2 * middle - inset, 2 * middle - inset),
-                    at * 36,
-                    at * 36 + 22,
-                    fill=(*tone, 255),
-                    width=round(middle * width),
-                )
-
-    return fine(size, size, kind.body, paint)
-
-
-SECTORS = 16
-"""Arrows point in so many directions; 0 is up, then clockwise."""
-
-
-def sector(across: float, down: float) -> int:
-    """Find the direction of a vector in pixels: 0…15, 0 up, 4 right."""
-    return round(atan2(across, -down) / (2 * pi) * SECTORS) % SECTORS
-
-
-@lru_cache(maxsize=256)
-def arrow(theme: Theme, size: int, direction: int) -> Image.Image:
-    """Draw a short cased arrow through the middle of a square, in one of sixteen directions."""
-    look = LOOKS[theme]
-    turn = direction * 2 * pi / SECTORS
-
-    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        middle = size * scale / 2
-        for fat, tone in ((0.12, look.case), (0.0, look.mark)):
-            outline = [
-                (-0.13 - fat, 0.62 + fat),
-                (0.13 + fat, 0.62 + fat),
-                (0.13 + fat, -0.02 + fat),
-                (0.50 + fat * 1.9, -0.02 + fat),
-                (0.0, -0.68 - fat * 1.7),
-                (-0.50 - fat * 1.9, -0.02 + fat),
-                (-0.13 - fat, -0.02 + fat),
-            ]
-            corners = [
-                (
-                    middle + middle * (x * cos(turn) - y * sin(turn)),
-                    middle + middle * (x * sin(turn) + y * cos(turn)),
-                )
-                for x, y in outline
-            ]
-            pen.polygon(corners, fill=(*tone, 255))
-
-    return fine(size, size, look.case, paint)
-
-
-@lru_cache(maxsize=64)
-def pin(theme: Theme, colour: Colour, size: int) -> Image.Image:
-    """Draw the padlock on a pinned checker of a colour: a disc of the opposite tone in a red ring."""
-    look = LOOKS[theme]
-    kind = look.set_of(colour)
-
-    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        middle = size * scale / 2
-        centre = (middle, middle)
-        disc(pen, centre, middle - 1, kind.body)
-        disc(pen, centre, middle * 0.94, look.alarm)
-        disc(pen, centre, middle * 0.76, kind.ink)
-        width = round(middle * 0.13)
-        pen.arc(
-            (middle * 0.70, middle * 0.44, middle * 1.30, middle * 1.10),
-            180,
-            360,
-            fill=kind.body,
-            width=width,
-        )
-        pen.line((middle * 0.76, middle * 0.74, middle * 0.76, middle * 1.0), fill=kind.body, width=width)
-        pen.line((middle * 1.23, middle * 0.74, middle * 1.23, middle * 1.0), fill=kind.body, width=width)
-        pen.rounded_rectangle(
-            (middle * 0.58, middle * 0.93, middle * 1.42, middle * 1.48), middle * 0.1, fill=kind.body
-        )
-
-    return fine(size, size, kind.body, paint)
-
-
-@lru_cache(maxsize=64)
-def badge(theme: Theme, sign: Kind | str, size: int) -> Image.Image:
-    """Draw a round sign: a burst for a hit, an exclamation mark for a mother in danger."""
-    look = LOOKS[theme]
-
-    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        middle = size * scale / 2
-        disc(pen, (middle, middle), middle - 1, look.case)
-        if sign is Kind.HIT:
-            disc(pen, (middle, middle), middle * 0.86, look.alarm)
-            pen.polygon(star(middle, middle, middle * 0.74, 0.42, 6), fill=(255, 255, 255))
-            disc(pen, (middle, middle), middle * 0.16, look.alarm)
-            return
-        disc(pen, (middle, middle), middle * 0.86, look.mark)
-        pen.rounded_rectangle(
-            (middle * 0.84, middle * 0.36, middle * 1.16, middle * 1.14), middle * 0.14, fill=look.case
-        )
-        disc(pen, (middle, middle * 1.44), middle * 0.18, look.case)
-
-    return fine(size, size, look.case, paint)
-
-
-@lru_cache(maxsize=16)
-def pointer(theme: Theme, size: int) -> Image.Image:
-    """Draw the turn's arrowhead, pointing right."""
-    look = LOOKS[theme]
-
-    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        full = size * scale
-        pen.polygon(((0, 0), (full * 0.9, full / 2), (0, full)), fill=look.alarm)
-
-    return fine(size, size, look.active, paint)
-
-
-@lru_cache(maxsize=64)
-def pearl(theme: Theme, size: int, tone: RGB) -> Image.Image:
-    """Draw a pearl before an amount."""
-    glint = LOOKS[theme].light.body if luminance(tone) < 0.3 else LOOKS[theme].case  # noqa: PLR2004 half bright
-
-    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        full = size * scale
-        disc(pen, (full / 2, full / 2), full * 0.44, tone)
-        disc(pen, (full * 0.38, full * 0.36), full * 0.12, glint)
-
-    return fine(size, size, tone, paint)
-
-
-@lru_cache(maxsize=64)
-def clock(theme: Theme, size: int, tone: RGB) -> Image.Image:
-    """Draw a clock before a time."""
-    del theme
-
-    def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        full = size * scale
-        middle, wide = full / 2, round(full * 0.1)
-        pen.ellipse((full * 0.06,) * 2 + (full * 0.94,) * 2, outline=tone, width=wide)
-        pen.line((middle, middle, middle, full * 0.24), fill=tone, width=wide)
-        pen.line((middle, middle, full * 0.68, full * 0.62), fill=tone, width=wide)
-
-    return fine(size, size, tone, paint)
-
-
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -279,27 +105,27 @@ _PIPS = {
 
 
 @lru_cache(maxsize=128)
-def die(theme: Theme, colour: Colour, value: int, size: int, *, used: bool) -> Image.Image:
+def die(look: Look, colour: Colour, value: int, size: int, *, used: bool) -> Image.Image:
     """Draw one die in its owner's colour; a used one is smaller, pale and crossed out."""
-    look = LOOKS[theme]
     kind = look.set_of(colour)
 
     def paint(pen: ImageDraw.ImageDraw, scale: float) -> None:
         full = size * scale
-        inset = full * (0.13 if used else 0.0)
-        body = mix(kind.body, look.field, 0.62) if used else kind.body
-        pips = mix(kind.ink, look.field, 0.45) if used else kind.ink
-        edge = mix(kind.edge, look.field, 0.5) if used else kind.edge
+        dim = used and not look.flat
+        inset = full * (0.13 if dim else 0.0)
+        body = mix(kind.body, look.field, 0.62) if dim else kind.body
+        pips = mix(kind.ink, look.field, 0.45) if dim else kind.ink
+        edge = mix(kind.edge, look.field, 0.5) if dim else kind.edge
         pen.rounded_rectangle((inset, inset, full - 1 - inset, full - 1 - inset), full * 0.2, fill=edge)
         rim = inset + full * 0.035
         pen.rounded_rectangle((rim, rim, full - 1 - rim, full - 1 - rim), full * 0.17, fill=body)
-        step, reach = full * (0.19 if used else 0.255), full * (0.065 if used else 0.095)
-        for x, y in _PIPS[value]:
-            disc(pen, (full / 2 + x * step, full / 2 + y * step), reach, pips)
         if used:
-            ends = (inset * 0.6, full - inset * 0.6, full - inset * 0.6, inset * 0.6)
+            ends = (full * 0.08, full * 0.92, full * 0.92, full * 0.08)
             pen.line(ends, fill=look.case, width=round(full * 0.10))
             pen.line(ends, fill=look.inlay, width=round(full * 0.045))
+        step, reach = full * (0.19 if dim else 0.255), full * (0.07 if dim else 0.095)
+        for x, y in _PIPS[value]:
+            disc(pen, (full / 2 + x * step, full / 2 + y * step), reach, pips)
 
     return fine(size, size, kind.edge, paint)
 
@@ -311,4 +137,5 @@ def lay(ground: Image.Image, sprite: Image.Image, at: tuple[int, int]) -> None:
 
 def cast(ground: Image.Image, look: Look, size: int, at: tuple[int, int]) -> None:
     """Lay the shadow of a checker of a size on a picture, for the corner where the checker will be."""
-    ground.paste(look.case, at, shadow(size))
+    if look.shaded:
+        ground.paste(look.case, at, shadow(size))

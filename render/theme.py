@@ -4,7 +4,7 @@ The fields and both triangles keep a relative luminance that leaves both sets of
 least 3 : 1 (WCAG's measure); tests/render/test_theme.py holds every Look to it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from render.scene import Colour, Theme
@@ -49,9 +49,14 @@ class Set(NamedTuple):
     ink: RGB
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """The colours of one theme; `grain` is the strength of the wood's texture in levels (0: flat)."""
+    """The colours of one theme. Each is itself only, so that sprites can be kept under it cheaply.
+
+    `grain` is the strength of the wood's texture in levels; `inlaid` puts stars on points and checkers;
+    `shaded` gives checkers a shine and a shadow, `flat` leaves out
+    whatever costs a replay its size.
+    """
 
     field: RGB
     points: tuple[RGB, RGB]
@@ -73,6 +78,8 @@ class Look:
     alarm: RGB
     grain: int
     inlaid: bool
+    shaded: bool
+    flat: bool = False
 
     def set_of(self, colour: Colour) -> Set:
         """Give the look of one set of checkers."""
@@ -105,6 +112,7 @@ LOOKS: dict[Theme, Look] = {
         alarm=rgb("#cf2c20"),
         grain=6,
         inlaid=True,
+        shaded=True,
     ),
     Theme.DARK: Look(
         field=rgb("#161b23"),
@@ -131,6 +139,7 @@ LOOKS: dict[Theme, Look] = {
         alarm=rgb("#c92d42"),
         grain=0,
         inlaid=True,
+        shaded=True,
     ),
     Theme.CONTRAST: Look(
         field=rgb("#777777"),
@@ -157,5 +166,11 @@ LOOKS: dict[Theme, Look] = {
         alarm=rgb("#ff2d2d"),
         grain=0,
         inlaid=False,
+        shaded=False,
     ),
 }
+
+FLAT: dict[Theme, Look] = {
+    theme: replace(look, grain=0, inlaid=False, shaded=False, flat=True) for theme, look in LOOKS.items()
+}
+"""The same without anything that costs a GIF its size."""

@@ -1,7 +1,7 @@
 import pytest
 from PIL import ImageStat
 
-from render import board, sprites
+from render import board, signs
 from render.geometry import CHECKER, layout_of, place_box
 from render.rails import SIZE
 from render.scene import Colour, Scene, Side, Theme
@@ -77,7 +77,7 @@ def test_a_drawn_checker_stands_out_from_the_drawn_board(theme, colour, point):
 @pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize("colour", Colour)
 def test_the_pin_is_large_and_stands_out(theme, colour):
-    sign = sprites.pin(theme, colour, round(CHECKER * 0.56))
+    sign = signs.pin(LOOKS[theme], colour, round(CHECKER * 0.56))
     assert sign.width / 2 >= 16
     body = LOOKS[theme].set_of(colour).body
     disc = sign.getpixel((sign.width // 2, round(sign.height * 0.86)))[:3]
