@@ -8,8 +8,8 @@ from render.theme import RGB
 QUIET = 4
 """Light modules around a code, as the standard asks."""
 
-MOST_MODULES = 65
-"""A code with its margin has at most so many modules across: three pixels each where the code is 195 px wide."""
+MOST_MODULES = 61
+"""A code with its margin has at most so many modules across: three pixels each where the code is 200 px wide."""
 
 
 def code(address: str, size: int, dark: RGB, light: RGB) -> Image.Image:

@@ -62,7 +62,7 @@ def gif(frames: Sequence[Frame]) -> bytes:
     before: Shown = {}
     for at, frame in enumerate(frames):
         # The title changes its place with the dice; the first frame's banner says it once.
-        scene = replace(frame.scene, title="", target="", stake="")
+        scene = replace(frame.scene, title="", target="", stake="", movable=(), danger=())
         shown = {place: image for image, place in board.pieces(kit, scene)}
         boxes = _clusters(_changed(before, shown)) if at else [Box(0, 0, *size)]
         old = [canvas.crop(box) for box in boxes] if at else [None]

@@ -1,0 +1,85 @@
+import io
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from render import board, encode
+from render.cache import Cache
+from render.geometry import size
+from tests.render.scenes import GALLERY, PINS
+
+
+def read(data):
+    picture = Image.open(io.BytesIO(data))
+    picture.load()
+    return picture
+
+
+@pytest.mark.parametrize("name", ["mahbusa", "dark-hit", "contrast-bearing-off"])
+def test_a_png_holds_the_picture_exactly(name):
+    scene = GALLERY[name]
+    picture = read(encode.png(scene))
+    assert (picture.format, picture.mode, picture.size) == ("PNG", "P", size(scene))
+    drawn = board.draw(scene, "P").convert("RGB")
+    assert ImageChops.difference(picture.convert("RGB"), drawn).getbbox() is None
+
+
+@pytest.mark.parametrize("name", ["mahbusa", "dark-hit", "contrast-bearing-off"])
+def test_a_palette_is_close_to_the_colours(name):
+    drawn, indexed = (board.draw(GALLERY[name], mode).convert("RGB") for mode in ("RGB", "P"))
+    assert max(ImageStat.Stat(ImageChops.difference(drawn, indexed)).mean) < 3
+
+
+def test_a_jpeg_holds_the_picture():
+    picture = read(encode.jpeg(PINS))
+    assert (picture.format, picture.size) == ("JPEG", size(PINS))
+    assert max(ImageStat.Stat(ImageChops.difference(picture, board.draw(PINS))).mean) < 4
+
+
+def test_a_system_without_memory_files_uses_a_temporary_one(monkeypatch):
+    wanted = encode.jpeg(PINS)
+    monkeypatch.delattr(os, "memfd_create")
+    assert encode.jpeg(PINS) == wanted
+
+
+def test_threads_draw_the_same_pictures():
+    scenes = list(GALLERY.values())
+    wanted = [encode.jpeg(scene) for scene in scenes]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(encode.jpeg, scenes * 3)) == wanted * 3
+
+
+def test_a_drawn_picture_belongs_to_the_caller():
+    wanted = board.draw(PINS).tobytes()
+    board.draw(PINS).paste((255, 0, 0), (0, 0, 500, 500))
+    assert board.draw(PINS).tobytes() == wanted
+
+
+def test_a_cache_keeps_within_its_bound_and_forgets_the_oldest():
+    cache = Cache(3 * (100 * 100 + 1024))
+    asked = []
+
+    def picture(key):
+        def build():
+            asked.append(key)
+            return Image.new("L", (100, 100))
+
+        return cache.get(key, build)
+
+    for key in "abcadabc":
+        picture(key)
+        assert cache.bytes <= cache.limit
+    assert asked == ["a", "b", "c", "d", "b", "c"]
+    assert len(cache) == 3
+    cache.clear()
+    assert (len(cache), cache.bytes) == (0, 0)
+
+
+def test_a_picture_larger_than_the_bound_is_kept_alone():
+    cache = Cache(100)
+    one = cache.get(1, lambda: Image.new("L", (50, 50)))
+    assert cache.get(1, lambda: Image.new("L", (1, 1))) is one
+    cache.get(2, lambda: Image.new("L", (50, 50)))
+    assert len(cache) == 1
