@@ -18,11 +18,12 @@ from functools import partial
 
 from PIL import Image, ImageDraw
 
-from render import board, encode, kit, palette, sprites, words
+from render import board, encode, kit, palette, replay, signs, sprites, words
 from render.geometry import layout_of, own_point, place_box
 from render.scene import Scene, Side, Theme
 from rules.position import POINTS, count
 from tests.render.chance import scene
+from tests.render.games import frames
 
 BOARDS = 48
 ROUNDS = 9
@@ -159,21 +160,21 @@ def forget() -> None:
     """Empty every cache but those of words and fonts."""
     for cache in (kit.TILES, kit.GROUNDS):
         cache.clear()
-    palette.palette.cache_clear()
-    for name in (
-        "checker",
-        "shadow",
-        "ring",
-        "ghost",
-        "arrow",
-        "pin",
-        "badge",
-        "die",
-        "pearl",
-        "clock",
-        "pointer",
-    ):
-        getattr(sprites, name).cache_clear()
+    for module in (palette, signs, sprites):
+        for value in vars(module).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
+
+
+def replays() -> dict[str, dict[str, float]]:
+    """Encode a random game of sixty turns of each kind as a GIF at full size."""
+    taken = {}
+    for preset in ("mahbooseh", "majlis_sheesh_besh", "majlis_tawla31"):
+        film = frames(preset, 60)
+        size = len(replay.gif(film))
+        (times,) = in_turns([partial(replay.gif, film)])
+        taken[preset] = {"frames": len(film), "best_ms": round(min(times)), "kib": round(size / 1024)}
+    return taken
 
 
 def workers(scenes: Sequence[Scene]) -> dict[str, float]:
@@ -211,6 +212,7 @@ def main() -> None:
         "cold_theme_ms": cold(),
         "pictures": pictures(scenes),
         "workers": workers(scenes),
+        "replay_60_turns": replays(),
         "caches": caches(LONG if "--long" in sys.argv else LONG // 20),
     }
     print(json.dumps(figures))

@@ -5,23 +5,30 @@ from pathlib import Path
 
 from PIL import Image
 
-from render import board
-from tests.render.scenes import GALLERY
+from render import board, cards
+from tests.render.scenes import CARDS, GALLERY
 
 FOLDER = Path(__file__).parent / "goldens"
 WIDTH = 512
 
 
+NAMES = (*GALLERY, *CARDS)
+
+
 def golden(name: str) -> Image.Image:
-    """Draw a scene of the gallery as its golden picture is kept."""
-    return board.draw(replace(GALLERY[name], width=WIDTH), "P")
+    """Draw a scene of the gallery or a card as its golden picture is kept."""
+    if name in GALLERY:
+        return board.draw(replace(GALLERY[name], width=WIDTH), "P")
+    card = replace(CARDS[name], width=WIDTH)
+    picture = cards.invite(card) if isinstance(card, cards.Invite) else cards.result(card)
+    return picture.quantize(256)
 
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()
-    for name in GALLERY:
+    for name in NAMES:
         golden(name).save(FOLDER / f"{name}.png", optimize=True)
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from render.cards import Invite, Player, Result
 from render.scene import Banner, Colour, Die, Digits, Home, Kind, Plate, Scene, Side, Step, Theme
 from rules.position import parse
 
@@ -162,4 +163,27 @@ GALLERY: dict[str, Scene] = {
     "home-top-right": replace(MAHBUSA, home=Home.TOP_RIGHT, colour=Colour.DARK),
     "home-bottom-left": replace(SHEESH_BESH, home=Home.BOTTOM_LEFT),
     "home-top-left": replace(TAWLA31, home=Home.TOP_LEFT, theme=Theme.DARK),
+}
+
+CARDS: dict[str, Invite | Result] = {
+    "card-invite": Invite(
+        "https://t.me/majlis_tawla_bot?start=t_K7QDX2",
+        "K7QDX2",
+        "Mahbusa",
+        ("Layla invites you", "Match to 5 · 50 pearls", "30 seconds a turn"),
+    ),
+    "card-invite-arabic": Invite(
+        "http://127.0.0.1:8080/t/K7QDX2",
+        "K7QDX2",
+        "محبوسة",
+        ("ليلى تدعوك إلى اللعب", "مباراة إلى ٥"),
+        theme=Theme.DARK,
+        right_to_left=True,
+    ),
+    "card-result": Result(
+        "Layla Haddad wins!",
+        (Player("Layla Haddad", "5", Colour.LIGHT), Player("عمر الفاروق", "3", Colour.DARK)),
+        0,
+        ("Mahbusa · match to 5", "Mars in the last game", "+60 pearls"),
+    ),
 }
