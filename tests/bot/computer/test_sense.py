@@ -119,6 +119,16 @@ def test_a_stack_is_worth_less_than_the_same_checkers_spread_out(preset):
     assert spread > stacked
 
 
+@pytest.mark.parametrize("preset", TAWLAS)
+def test_the_mover_of_two_like_sides_is_not_far_ahead(preset):
+    assert abs(worth(preset, "24x15 / 24x15")) < most(PRESETS[preset]) / 5
+
+
+def test_the_lead_and_a_second_checker_claim_points_rather_than_run_far_home():
+    after = played("majlis_tawla31", "24x14 12 / 24x14 10", 6, 5)
+    assert count(after.own, 24) == 13
+
+
 # Races
 
 
