@@ -10,7 +10,7 @@ import tempfile
 import zlib
 from typing import IO
 
-from PIL import Image
+from PIL import Image, JpegImagePlugin, features
 
 from render import board
 from render.scene import Scene
@@ -18,6 +18,10 @@ from render.scene import Scene
 QUALITY = 85
 PNG_LEVEL = 1
 """Four times as fast as zlib's own choice and a tenth larger."""
+
+if features.check_feature("libjpeg_turbo"):
+    # Pillow keeps an RGB pixel in four bytes and libjpeg-turbo reads them so: the same file without repacking.
+    JpegImagePlugin.RAWMODE["RGB"] = "RGBX"
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _PALETTE_8_BIT = (8, 3, 0, 0, 0)

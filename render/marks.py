@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from render.geometry import ROW, Layout, layout_of, own_point, place_box, sector, slot
 from render.scene import Box, Colour, Kind, Scene, Side, Step, facing
-from rules.position import BAR, OFF, POINTS, START, count
+from rules.position import BAR, OFF, START, count, places
 
 
 class Ghost(NamedTuple):
@@ -88,22 +88,24 @@ def piles(scene: Scene) -> dict[Spot, Pile]:
 def _stacks(scene: Scene) -> dict[Spot, Pile]:
     own, own_pinned, rival, _ = scene.position
     ours, theirs = scene.colour, scene.colour.other
+    home, same_direction = scene.home, scene.same_direction
     found: dict[Spot, Pile] = {}
-    for point in range(1, POINTS + 1):
-        across = facing(point, same_direction=scene.same_direction)
-        mine, other = count(own, point), count(rival, across)
-        if not mine and not other:
+    for place in places(own):
+        if place != OFF:
+            at = (ROW, False) if place == BAR else slot(place, home)
+            found[at] = Pile(ours, count(own, place))
+    for place in places(rival):
+        if place == OFF:
             continue
-        if mine and other:
-            under = ours if count(own_pinned, point) else theirs
-            over = under.other
-            pile = Pile(over, mine if over is ours else other, under)
+        point = place if place == BAR else facing(place, same_direction=same_direction)
+        at = (ROW, True) if place == BAR else slot(point, home)
+        number = count(rival, place)
+        if at not in found:
+            found[at] = Pile(theirs, number)
+        elif count(own_pinned, point):
+            found[at] = Pile(theirs, number, ours)
         else:
-            pile = Pile(ours, mine) if mine else Pile(theirs, other)
-        found[slot(point, scene.home)] = pile
-    for side, packed in ((Side.OWN, own), (Side.RIVAL, rival)):
-        if count(packed, BAR):
-            found[ROW, side is Side.RIVAL] = Pile(scene.colour_of(side), count(packed, BAR))
+            found[at] = Pile(ours, found[at].number, theirs)
     return found
 
 

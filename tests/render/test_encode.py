@@ -3,7 +3,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageStat, JpegImagePlugin
 
 from render import board, encode
 from render.cache import Cache
@@ -36,6 +36,12 @@ def test_a_jpeg_holds_the_picture():
     picture = read(encode.jpeg(PINS))
     assert (picture.format, picture.size) == ("JPEG", size(PINS))
     assert max(ImageStat.Stat(ImageChops.difference(picture, board.draw(PINS))).mean) < 4
+
+
+def test_a_jpeg_is_the_same_without_the_short_cut(monkeypatch):
+    wanted = encode.jpeg(PINS)
+    monkeypatch.setitem(JpegImagePlugin.RAWMODE, "RGB", "RGB")
+    assert encode.jpeg(PINS) == wanted
 
 
 def test_a_system_without_memory_files_uses_a_temporary_one(monkeypatch):
