@@ -8,7 +8,7 @@ from bot.computer.ahead import look_ahead
 from bot.computer.sense import most, worth
 from bot.computer.signs import meeting
 from rules.field import Ending
-from rules.position import Position
+from rules.position import OFF, Position, count
 from rules.ruleset import Ruleset
 from rules.turns import Turn, turns_with
 
@@ -29,10 +29,10 @@ class Rated(NamedTuple):
     equity: float
 
 
-_BLUR = {Level.EASY: 0.35, Level.MEDIUM: 0.13}
-"""How much of a game's highest worth a level may misjudge a turn by: it never gives away more than that."""
-_RACE_BLUR = 0.2
-"""Anybody can count, so in a race a level's blur is this part of it."""
+_BLUR = {Level.EASY: 0.45, Level.MEDIUM: 0.18}
+"""What part of a game's highest worth a level may misjudge a turn by; it never gives away more than that."""
+_PLACES = 4
+"""Decimals of an equity that mean anything; turns alike to so many are told apart by checkers borne off."""
 _DOUBT = 0.05
 """An expert thinks twice about turns that seem this near to the best."""
 
@@ -40,10 +40,14 @@ _DOUBT = 0.05
 def rank(position: Position, left: tuple[int, ...], ruleset: Ruleset) -> list[Rated]:
     """Every way to finish a turn with these dice left (rules.turns.turns_with), best first.
 
-    Turns that win on the spot come before all others, and among equals the order is the generator's.
+    Turns that win on the spot come before all others.
     """
     rated = [Rated(turn, worth(turn, ruleset)) for turn in turns_with(position, left, ruleset)]
-    return sorted(rated, key=lambda one: (_wins(one.turn), one.equity), reverse=True)
+    return sorted(rated, key=_merit, reverse=True)
+
+
+def _merit(rated: Rated) -> tuple[bool, float, int]:
+    return _wins(rated.turn), round(rated.equity, _PLACES), count(rated.turn.position.own, OFF)
 
 
 def choose(position: Position, left: tuple[int, ...], ruleset: Ruleset, level: Level) -> Turn:
@@ -68,10 +72,12 @@ def _looking_ahead(rated: list[Rated], ruleset: Ruleset) -> Turn:
 
 
 def _misjudged(rated: list[Rated], ruleset: Ruleset, level: Level) -> Turn:
-    blur = _BLUR[level] * most(ruleset)
-    if not meeting(rated[0].turn.position, ruleset):
-        blur *= _RACE_BLUR
-    near = [one for one in rated if one.equity > rated[0].equity - blur]
+    best = rated[0]
+    if not meeting(best.turn.position, ruleset):
+        return best.turn  # in a race anybody can count
+    # The clearer the game is decided the less is misjudged, as if the eye erred before the worth is bent.
+    blur = _BLUR[level] * most(ruleset) * (1 - (best.equity / most(ruleset)) ** 2)
+    near = [one for one in rated if one.equity >= best.equity - blur]
     return max(near, key=lambda one: one.equity + blur * _whim(one.turn.position, level)).turn
 
 

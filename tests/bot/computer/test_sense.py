@@ -132,12 +132,11 @@ def test_the_lead_and_a_second_checker_claim_points_rather_than_run_far_home():
 # Races
 
 
+@pytest.mark.parametrize("rival", ["6x3 5x3 4x3 3x3 2x2 off1", "12x15", "1 off14"])
 @pytest.mark.parametrize("preset", PRESETS)
-def test_two_go_off_rather_than_one(preset):
+def test_two_go_off_rather_than_one_however_the_race_stands(preset, rival):
     for level in Level:
-        turn = choose(
-            parse("6x3 5x3 4x3 3x3 2x2 off1 / 6x3 5x3 4x3 3x3 2x2 off1"), (6, 5), PRESETS[preset], level
-        )
+        turn = choose(parse(f"6x3 5x3 4x3 3x3 2x2 off1 / {rival}"), (6, 5), PRESETS[preset], level)
         assert count(turn.position.own, 0) == 3
 
 
