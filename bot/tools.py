@@ -11,6 +11,7 @@ from enum import StrEnum
 from reprlib import repr as brief
 from typing import Any, NamedTuple
 
+from bot.question import final_text, json_object, read_question
 from rules import match as matches
 from rules import record
 from rules.dice import Dice, clean_word
@@ -18,10 +19,9 @@ from rules.dice import commitment as committed
 from rules.errors import Malformed, Refused
 from rules.game import OpeningRoll, Roll
 from rules.match import Match
-from rules.position import parse
 from rules.record import Entry
-from rules.ruleset import PRESETS, Ruleset, from_json
-from rules.turns import Turn, check, legal_turns
+from rules.ruleset import Ruleset, from_json
+from rules.turns import legal_turns
 
 FORMAT = "majlis-match"
 VERSION = 1
@@ -37,37 +37,12 @@ def turns_line(line: str) -> str:
     `{"error": "…"}`; whatever the line holds, nothing is raised.
     """
     try:
-        answer: dict[str, Any] = {"finals": _finals(_json_object(line))}
+        asked = read_question(json_object(line))
+        turns = legal_turns(asked.position, asked.dice, asked.ruleset)
+        answer: dict[str, Any] = {"finals": sorted(final_text(turn) for turn in turns)}
     except Malformed as error:
         answer = {"error": str(error)}
     return json.dumps(answer)
-
-
-def _json_object(text: str) -> dict[str, Any]:
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Malformed("not a JSON object") from None
-    if not isinstance(data, dict):
-        raise Malformed("not a JSON object")
-    return data
-
-
-def _finals(data: dict[str, Any]) -> list[str]:
-    preset, position, dice = data.get("preset"), data.get("position"), data.get("dice")
-    if not isinstance(preset, str) or preset not in PRESETS:
-        raise Malformed(f"preset is one of {', '.join(PRESETS)}")
-    if not isinstance(position, str):
-        raise Malformed("position is a text such as '24x15 / 24x15'")
-    if not isinstance(dice, list) or len(dice) != _SIDES:
-        raise Malformed("dice are two numbers from 1 to 6")
-    board = parse(position)
-    check(board, PRESETS[preset])
-    return sorted(_final(turn) for turn in legal_turns(board, (dice[0], dice[1]), PRESETS[preset]))
-
-
-def _final(turn: Turn) -> str:
-    return f"{turn.position} = {turn.ending}" if turn.ending else str(turn.position)
 
 
 def export(
@@ -187,7 +162,7 @@ def verify(text: str) -> Verified:
     Raises nothing: a text that is no exported match is a Verified with one problem.
     """
     try:
-        exported = _read_export(_json_object(text))
+        exported = _read_export(json_object(text))
     except Malformed as error:
         return Verified(0, (Problem(Flaw.UNREADABLE, str(error)),))
     rolls, problems = _check_log(exported)
