@@ -15,7 +15,7 @@ from bot.web.services import Services
 from rules.errors import Reason
 
 SERVICES = web.AppKey("services", Services)
-_FIELDS = web.RequestKey("fields", dict[str, str])
+_FIELDS: web.RequestKey[Mapping[str, str]] = web.RequestKey("fields")
 
 NAMES_OF_LANGUAGES = {"ar": "العربية", "en": "English", "hi": "हिन्दी"}
 """Each in its own language, so that nobody has to read another's to find theirs."""

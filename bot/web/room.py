@@ -1,5 +1,7 @@
 """A table's page: the board, what is told, the buttons, and what pressing them does."""
 
+import asyncio
+import io
 import re
 import secrets
 from collections.abc import Mapping
@@ -18,10 +20,14 @@ from bot.web import pages, show, visitor
 from bot.web.pages import SERVICES
 from bot.web.pictures import PICTURES
 from bot.web.visitor import Visitor
+from render import qr
 from render.scene import Scene
 from rules.errors import Malformed, Refused
 
 routes = web.RouteTableDef()
+
+QR_SIZE = 360
+"""Pixels; shown half as large, for screens with two pixels to the point."""
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 
@@ -75,6 +81,27 @@ async def board(request: web.Request) -> web.Response:
     lasting = request.query.get("v") == show.digest(drawn)
     cache = "private, max-age=31536000, immutable" if lasting else "no-store"
     return web.Response(body=picture, content_type="image/jpeg", headers={"Cache-Control": cache})
+
+
+@routes.get("/t/{code}/qr.png")
+async def code_for_cameras(request: web.Request) -> web.Response:
+    """The link to the table as a QR code, for the phone across the table."""
+    address = show.invitation(request, await table_of(request))
+    drawers = request.app[SERVICES].pictures
+    picture = await asyncio.get_running_loop().run_in_executor(drawers, _drawn_code, address)
+    return web.Response(
+        body=picture, content_type="image/png", headers={"Cache-Control": "private, max-age=86400"}
+    )
+
+
+def _drawn_code(address: str) -> bytes:
+    try:
+        drawn = qr.code(address, QR_SIZE, (0, 0, 0), (255, 255, 255))
+    except ValueError:
+        raise web.HTTPNotFound from None
+    out = io.BytesIO()
+    drawn.save(out, "PNG")
+    return out.getvalue()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from render.scene import Scene
 from render.text import board_text
 from rules.seat import Seat
 
-PIECES = ("headline", "told", "before", "buttons", "spots", "around")
+PIECES = ("headline", "clock", "told", "before", "buttons", "spots", "around")
 """The templates under parts/ that make up a table; each stands in an element of this id."""
 
 

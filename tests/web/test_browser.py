@@ -47,13 +47,18 @@ async def new_page(house: House, browser: Browser) -> AsyncIterator[NewPage]:
 
     async with AsyncExitStack() as stack:
 
-        async def make(locale: str = "en", size: dict[str, int] = DESK, **options: Any) -> Page:
+        async def make(
+            locale: str = "en", size: dict[str, int] = DESK, *, offline_is_meant: bool = False, **options: Any
+        ) -> Page:
             base = str(house.server.make_url("/"))
             context = await browser.new_context(base_url=base, locale=locale, viewport=size, **options)
             stack.push_async_callback(context.close)
             page = await context.new_page()
             page.set_default_timeout(10_000)
-            page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+            if not offline_is_meant:
+                page.on(
+                    "console", lambda said: complaints.append(said.text) if said.type == "error" else None
+                )
             page.on("pageerror", lambda error: complaints.append(str(error)))
             return page
 
@@ -293,15 +298,17 @@ async def test_loading_again_goes_on_where_it_was(house: House, new_page: NewPag
     assert await press_something(page)
 
 
-async def test_a_page_that_slept_catches_up(house: House, new_page: NewPage):
-    page = await new_page()
-    code = await open_table(page, "local")
-    other = await page.context.new_page()
-    await page.context.set_offline(True)
-    await page.context.set_offline(False)
-    await other.goto(f"/t/{code}")
-    await other.click("#buttons .main")
-    await expect(page.locator('[value$=":s"]')).to_have_count(0)
+async def test_a_page_without_a_connection_says_so_and_catches_up(house: House, new_page: NewPage):
+    huda, omar = await new_page(offline_is_meant=True), await new_page()
+    code = await open_table(huda, "friend")
+    await omar.goto(f"/j/{code}")
+    await huda.context.set_offline(True)
+    await huda.fill('[name="word"]', "kahwa")
+    await huda.click(".word button")
+    await expect(huda.get_by_role("status")).to_have_text("The connection is gone. Trying again…")
+    await omar.click("form.card .main")
+    await huda.context.set_offline(False)
+    await expect(huda.locator("#before")).to_be_empty()
     assert (await house.table(code)).stage is Stage.PLAYING
 
 

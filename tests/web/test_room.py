@@ -268,6 +268,14 @@ async def test_a_match_under_way_keeps_its_seed(house: House, huda: Guest):
         assert seed not in await (await huda.get(path)).text()
 
 
+async def test_the_waiting_host_has_a_code_for_cameras(huda: Guest):
+    code = await huda.open("friend")
+    assert f'src="/t/{code}/qr.png"' in await huda.see(f"/t/{code}")
+    answer = await huda.get(f"/t/{code}/qr.png")
+    assert answer.content_type == "image/png"
+    assert (await answer.read()).startswith(b"\x89PNG")
+
+
 async def test_a_code_in_small_letters_is_the_same_table(huda: Guest):
     code = await huda.open()
     answer = await huda.get(f"/t/{code.lower()}")

@@ -27,7 +27,8 @@ function openMenu(opener) {
   const menu = opener.nextElementSibling;
   opener.setAttribute("aria-expanded", "true");
   menu.hidden = false;
-  // Beside the checker, and wholly within the window.
+  // Over the checker, and wholly within the window; measured where nothing squeezes it.
+  Object.assign(menu.style, { left: "0", top: "0" });
   const at = opener.getBoundingClientRect();
   const { width, height } = menu.getBoundingClientRect();
   const within = (start, size, all) => Math.max(8, Math.min(start, all - size - 8));

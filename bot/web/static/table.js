@@ -193,7 +193,7 @@ document.addEventListener("click", async (event) => {
   say(table.dataset.copied);
 });
 
-for (const name of ["headline", "told", "before", "buttons", "spots", "around"]) {
+for (const name of ["headline", "clock", "told", "before", "buttons", "spots", "around"]) {
   shown.set(name, document.getElementById(name).innerHTML);
 }
 afterPieces();
