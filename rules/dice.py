@@ -21,6 +21,7 @@ MAX_WORD = 64
 
 _LABEL = b"majlis dice 1"
 _FAIR = 252
+_DICE = 2
 
 ROLLS: tuple[tuple[tuple[int, int], int], ...] = tuple(
     ((high, low), 1 if high == low else 2) for high in range(1, 7) for low in range(1, high + 1)
@@ -37,11 +38,10 @@ class Dice(NamedTuple):
     def roll(self, game: int, number: int) -> tuple[int, int]:
         """The `number`th roll (from 0) of the `game`th game (from 1); in an opening, first seat's die first."""
         faces: list[int] = []
-        for block in count():
-            digest = hmac.digest(self.seed, _message(self.words, game, number, block), "sha256")
+        blocks = count()
+        while len(faces) < _DICE:
+            digest = hmac.digest(self.seed, _message(self.words, game, number, next(blocks)), "sha256")
             faces += [byte % 6 + 1 for byte in digest if byte < _FAIR]
-            if len(faces) > 1:
-                break
         return faces[0], faces[1]
 
 

@@ -5,7 +5,7 @@ Dice come in as actions of the house (seat None); undo is the previous value of 
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from rules import scoring
 from rules.errors import Reason, Refused
@@ -157,6 +157,8 @@ def apply(game: Game, seat: Seat | None, action: Action) -> Result:
             result = _undo(_whose_turn(game, seat))
         case Confirm():
             result = _confirm(_whose_turn(game, seat))
+        case _:
+            assert_never(action)
     return result
 
 

@@ -58,6 +58,9 @@ class Taken(NamedTuple):
 
 _Level = dict[State, tuple[Step, ...]]
 
+_STEP = [[Step(place, die) for die in range(7)] for place in range(BAR + 1)]
+"""Every step there is, by source and die: made once, shared by all turns."""
+
 
 def legal_turns(position: Position, dice: Dice, ruleset: Ruleset) -> list[Turn]:
     """All distinct legal turns of a roll; empty where the turn passes. Raises Malformed for impossible dice."""
@@ -110,7 +113,7 @@ def _expand(rules: Field, level: _Level, die: int, ended: _Level) -> _Level:
             if reached is None or reached in longer:
                 continue
             into = ended if ending(rules, reached) else longer
-            into[reached] = (*steps, Step(source.bit_length() >> 2, die))
+            into[reached] = (*steps, _STEP[source.bit_length() >> 2][die])
     return longer
 
 

@@ -1,6 +1,6 @@
 """What the property tests draw: rulesets, positions that can stand in them, rolls, and matches under way.
 
-`MAJLIS_EXAMPLES=50000 pytest tests/rules/test_properties.py` looks longer.
+`MAJLIS_EXAMPLES=50000 pytest tests/rules` looks longer, in the properties and in the random matches.
 """
 
 import os
@@ -20,8 +20,10 @@ from rules.record import Entry
 from rules.ruleset import PRESETS, Game, Ruleset, options_of
 from tests.rules.play import stroll
 
+EXAMPLES = int(os.environ.get("MAJLIS_EXAMPLES", "1000"))
+
 many = settings(
-    max_examples=int(os.environ.get("MAJLIS_EXAMPLES", "1000")),
+    max_examples=EXAMPLES,
     deadline=None,
     database=None,
     suppress_health_check=[HealthCheck.too_slow],

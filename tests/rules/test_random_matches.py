@@ -10,10 +10,12 @@ from rules.ruleset import PRESETS, Ruleset
 from rules.scoring import Why
 from rules.seat import Seat
 from tests.rules.play import some_ruleset, whole_match
+from tests.rules.strategies import EXAMPLES
 
 CHUNKS = 20
-ANY_OPTIONS = 80
-"""Matches of random options a chunk; each preset adds 4."""
+ANY_OPTIONS = -(-EXAMPLES * 2 // 25)
+OF_A_PRESET = -(-EXAMPLES // 250)
+"""Matches a chunk: 80 of random options and 4 of each preset make 2,080 in the ordinary run."""
 
 
 def holds(ruleset: Ruleset, rng: Random) -> None:
@@ -47,5 +49,5 @@ def test_matches_of_any_options_end(chunk):
 @pytest.mark.parametrize("preset", PRESETS)
 def test_matches_of_the_presets_end(preset, chunk):
     rng = Random(f"{preset} {chunk}")
-    for _ in range(4):
+    for _ in range(OF_A_PRESET):
         holds(PRESETS[preset], rng)

@@ -105,6 +105,12 @@ class TestPrimeRule:
         assert "17x2 16 15 14 13 off9" not in own_finals(row, (6, 1), SAME_PRIME)
         assert "24/18" not in steps(row, (6, 1), SAME_PRIME)
 
+    def test_a_die_it_forbids_is_a_die_not_used(self):
+        """After 2/1 the six could only fill the row, so 2/1 is no beginning where both dice can be used."""
+        position = "24 17 16 15 14 13 2 off8 / 18 17 16 15 14x11"
+        assert "2/1" in steps(position, (6, 1), FREE)
+        assert steps(position, (6, 1), PRIME) == {"24/23", "17/16", "16/15", "15/14", "14/13", "13/12"}
+
     def test_a_row_of_my_numbers_that_the_rivals_path_wraps_is_none(self):
         """Same direction: my 15 to 10 are the rival's 3, 2, 1, 24, 23, 22."""
         assert "16/15" in steps("16 14 13 12 11 10 off9 / 21x15", (1,), SAME_PRIME)
