@@ -13,7 +13,7 @@ from aiohttp import web
 from bot import archive, intents
 from bot.intents import Intent, Look, Press, Sit, Word
 from bot.names import read_code
-from bot.table import No, Stage, Table
+from bot.table import Against, No, Stage, Table
 from bot.tables import Reply
 from bot.view import refusal
 from bot.web import pages, show, visitor
@@ -56,9 +56,19 @@ async def room(request: web.Request) -> web.Response:
         table=table,
         view=shown,
         state=show.state(request, table, shown=shown),
-        patient=table.stage in (Stage.OPEN, Stage.PLAYING) and not show.is_awaited(table, who),
+        reload_s=_reload_s(table, who),
         key=secrets.token_hex(8),
     )
+
+
+def _reload_s(table: Table, who: Visitor) -> int:
+    """How soon a browser without scripts loads the page again, in seconds; 0 where it waits for its person.
+
+    Longer before the match, when somebody may be typing a word.
+    """
+    if table.stage is Stage.PLAYING:
+        return 0 if show.is_awaited(table, who) else 8
+    return 20 if table.stage is Stage.OPEN and table.setup.against is Against.FRIEND else 0
 
 
 @routes.get("/t/{code}/state")

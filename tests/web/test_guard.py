@@ -1,8 +1,13 @@
 import re
+from dataclasses import replace
 
 import pytest
+from aiohttp import ClientSession
+from aiohttp.test_utils import TestServer
 
 from bot.web import guard
+from bot.web.app import make_app
+from bot.web.services import Services
 from tests.web.conftest import Guest, House, NewGuest
 
 
@@ -58,6 +63,30 @@ async def test_our_own_origin_is_welcome(house: House, huda: Guest):
     origin = str(house.server.make_url("")).rstrip("/")
     answer = await huda.post("/open", {"against": "local", "preset": "mahbusa"}, Origin=origin)
     assert answer.status == 303
+
+
+async def test_behind_a_public_address_cookies_are_secure_and_links_lead_there(house: House):
+    services = replace(house.services, public_url="https://majlis.example")
+    async with TestServer(make_app(services)) as server, ClientSession() as session:
+        answer = await session.get(server.make_url("/"))
+        assert "Secure" in answer.headers["Set-Cookie"]
+        cookie, token = (
+            answer.cookies["majlis"].value,
+            re.search(r'"token" content="(\w+)"', await answer.text())[1],
+        )
+        sent = {"Cookie": f"majlis={cookie}", "Origin": "https://majlis.example"}
+        form = {"token": token, "against": "friend", "preset": "mahbusa"}
+        answer = await session.post(server.make_url("/open"), data=form, headers=sent, allow_redirects=False)
+        assert answer.status == 303
+        code = answer.headers["Location"].removeprefix("/t/")
+        mine = {"Cookie": f"majlis={answer.cookies['majlis'].value}"}
+        html = await (await session.get(server.make_url(f"/t/{code}"), headers=mine)).text()
+        assert f'value="https://majlis.example/j/{code}"' in html
+
+
+def test_a_secret_is_long():
+    with pytest.raises(ValueError, match="32 bytes"):
+        Services(None, None, None, int, None, secret=b"short")
 
 
 @pytest.mark.parametrize("cookie", ["1.abc.def", "1", "", "..", "x.y.z", "1.é.ü", "9" * 5000])
