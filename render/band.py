@@ -7,7 +7,7 @@ from PIL import Image
 
 from render import sprites, words
 from render.kit import Kit
-from render.scene import Die, Scene, Side
+from render.scene import Box, Die, Scene, Side
 
 DIE, GAP = 64, 12
 
@@ -19,8 +19,9 @@ def band(kit: Kit, scene: Scene) -> Iterator[tuple[Image.Image, tuple[int, int]]
         box = kit.plan.band_box(right=side is Side.OWN)
         dice = tuple(die for die in scene.dice if die.side is side)
         if dice:
+            place = _dice_box(kit, len(dice), box)
             key = ("dice", scene.colour, dice)
-            yield kit.tile(key, partial(_dice, kit, scene, dice, box)), (box.left, box.top)
+            yield kit.tile(key, partial(_dice, kit, scene, dice, place)), (place.left, place.top)
         else:
             free.append(box)
     lines = tuple(
@@ -30,16 +31,21 @@ def band(kit: Kit, scene: Scene) -> Iterator[tuple[Image.Image, tuple[int, int]]
         yield kit.tile(("title", lines), partial(_title, kit, lines, free[0])), (free[0].left, free[0].top)
 
 
-def _dice(kit: Kit, scene: Scene, dice: tuple[Die, ...], box: tuple[int, int, int, int]) -> Image.Image:
-    plan = kit.plan
+def _dice_box(kit: Kit, number: int, box: Box) -> Box:
+    """Find the middle of a part of the band, as wide as so many dice; the field is the same on both parts."""
+    size, gap = kit.plan.px(DIE), kit.plan.px(GAP)
+    width = number * size + (number - 1) * gap
+    left = box.left + (box.right - box.left - width) // 2
+    top = box.top + (box.bottom - box.top - size) // 2
+    return Box(left, top, left + width, top + size)
+
+
+def _dice(kit: Kit, scene: Scene, dice: tuple[Die, ...], box: Box) -> Image.Image:
     picture = kit.ground.crop(box)
-    size, gap = plan.px(DIE), plan.px(GAP)
-    x = (picture.width - len(dice) * size - (len(dice) - 1) * gap) // 2
-    for die in dice:
-        colour = scene.colour_of(die.side)
-        y = (picture.height - size) // 2
-        sprites.lay(picture, sprites.die(kit.look, colour, die.value, size, used=die.used), (x, y))
-        x += size + gap
+    size = box.bottom - box.top
+    for at, die in enumerate(dice):
+        sign = sprites.die(kit.look, scene.colour_of(die.side), die.value, size, used=die.used)
+        sprites.lay(picture, sign, (at * (size + kit.plan.px(GAP)), 0))
     return picture
 
 

@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw, JpegImagePlugin
 
 from render import board, encode, kit, palette, replay, signs, sprites, words
 from render.geometry import layout_of, own_point, place_box
-from render.scene import Scene, Side, Theme
+from render.scene import Plate, Scene, Side, Theme
 from rules.position import POINTS, count
 from tests.render.chance import scene
 from tests.render.games import frames
@@ -30,27 +30,19 @@ ROUNDS = 9
 WORKERS_PICTURES = 240
 LONG = 10_000
 
+OWN, RIVAL = Plate("Layla Haddad", "2", "1,240", "0:24"), Plate("عمر الفاروق", "3", "980")
+
 Work = Callable[[Scene], object]
 
 
-def plain(seed: int) -> Scene:
-    """Make a random board as tables have them: full size, ordinary words, one theme."""
-    made = scene(seed)
-    own, rival = (
-        made.own._replace(name="Layla Haddad", pearls="1,240"),
-        made.rival._replace(name="عمر", pearls="9"),
-    )
-    return replace(
-        made,
-        own=own,
-        rival=rival,
-        title="Mahbusa",
-        target="to 5",
-        stake="",
-        banner=None,
-        lit=(),
-        theme=Theme.WOOD,
-    )
+def boards(number: int) -> list[Scene]:
+    """Take boards out of random games, as tables have them: full size, the wood theme."""
+    shown = [
+        replace(frame.scene, own=OWN, rival=RIVAL, movable=(24, 13), banner=None)
+        for preset in ("mahbooseh", "majlis_sheesh_besh", "majlis_tawla31")
+        for frame in frames(preset, 60)
+    ]
+    return shown[:: len(shown) // number][:number]
 
 
 def in_turns(works: Sequence[Callable[[], object]]) -> list[list[float]]:
@@ -155,7 +147,7 @@ def cold() -> dict[str, float]:
     """Time a theme's first picture at full size: board, sprites, tiles; words are not the theme's."""
     taken = {}
     for theme in Theme:
-        one = replace(plain(1), theme=theme)
+        one = replace(boards(9)[4], theme=theme)
         board.draw(one)
         best = []
         for _ in range(3):
@@ -218,7 +210,7 @@ def caches(boards: int) -> dict[str, float]:
 
 
 def main() -> None:
-    scenes = [plain(seed) for seed in range(BOARDS)]
+    scenes = boards(BOARDS)
     figures = {
         "cold_theme_ms": cold(),
         "pictures": pictures(scenes),
