@@ -198,7 +198,10 @@ class TestWhoMayDoWhat:
         assert refusal(match, FIRST, Confirm()) is Reason.TURN_UNFINISHED
         assert refusal(match, FIRST, Undo()) is Reason.NOTHING_TO_UNDO
         assert refusal(match, FIRST, Move(24, 4)) is Reason.ILLEGAL_STEP
-        match = played(match, *ALL_OF_A_TURN[:2])
+        assert games.actions(match.game, FIRST) == (Move(24, 6), Move(24, 5), Resign())
+        match = played(match, ALL_OF_A_TURN[0])
+        assert games.actions(match.game, FIRST) == (Move(24, 5), Move(18, 5), Undo(), Resign())
+        match = played(match, ALL_OF_A_TURN[1])
         assert refusal(match, FIRST, Move(24, 6)) is Reason.ILLEGAL_STEP
         assert games.actions(match.game, FIRST) == (Confirm(), Undo(), Resign())
         match, events = matches.apply(match, FIRST, Confirm())

@@ -1,5 +1,7 @@
 """Logs and snapshots of matches as plain JSON."""
 
+import json
+
 import pytest
 
 from rules import match as matches
@@ -88,6 +90,16 @@ def test_replay_names_the_entry_that_is_not_allowed():
 
 def test_an_empty_log_is_a_new_match():
     assert record.replay(MAHBOOSEH, []) == matches.new(MAHBOOSEH)
+
+
+TURN = [[None, "open", 6, 5], [None, "roll", 2, 1], [0, "move", 24, 2], [0, "move", 24, 1], [0, "confirm"]]
+
+
+@pytest.mark.parametrize("length", range(len(TURN) + 1))
+@pytest.mark.parametrize("end", [[], [[1, "resign"]], [[0, "leave", 1]]])
+def test_a_snapshot_is_read_back(length, end):
+    match = record.replay(MAHBOOSEH, TURN[:length] + end)
+    assert record.load(json.loads(json.dumps(record.dump(match)))) == match
 
 
 def test_a_snapshot_of_a_newer_version_is_malformed():
