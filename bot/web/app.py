@@ -26,15 +26,3 @@ def make_app(services: Services) -> web.Application:
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(end_streams)
     return app
-
-
-async def serve(app: web.Application, host: str, port: int) -> web.AppRunner:
-    """Serve the page; clean the runner up in the end. Raises OSError where the address cannot be had."""
-    runner = web.AppRunner(app, access_log=None)
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, host, port).start()
-    except BaseException:
-        await runner.cleanup()
-        raise
-    return runner

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from aiohttp import web
 
 from bot import customs
-from bot.phrases import ltr
 from bot.table import Against, Stage, Table
 from bot.view import View, view
 from bot.web import pages, spots, visitor
@@ -137,8 +136,3 @@ def picture(table: Table, scene: Scene) -> Picture:
 def digest(scene: Scene) -> str:
     """A scene's short name."""
     return sha256(repr(scene).encode("utf-8", "replace")).hexdigest()[:16]
-
-
-def short(commitment: str) -> str:
-    """The beginning of a commitment, enough to compare by eye."""
-    return ltr(f"{commitment[:8]}…")

@@ -147,6 +147,12 @@ async def test_a_name_can_be_changed(huda: Guest):
     assert 'value="Hoda"' in await huda.see("/")
 
 
+async def test_a_board_greets_people(huda: Guest):
+    answer = await huda.get("/board.jpg")
+    assert answer.content_type == "image/jpeg"
+    assert 'src="/board.jpg"' in await huda.see("/")
+
+
 async def test_health_tells_that_all_is_well(huda: Guest):
     await huda.open()
     answer = await huda.get("/health")

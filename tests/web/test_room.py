@@ -7,6 +7,7 @@ import pytest
 from bot import intents, tools
 from bot.intents import Confirm, Roll, Start, Step, What, encode
 from bot.table import Stage
+from bot.web import show
 from storage import ledger, tables
 from tests.web.conftest import Guest, House, NewGuest, play_to_the_end
 
@@ -274,6 +275,24 @@ async def test_the_waiting_host_has_a_code_for_cameras(huda: Guest):
     answer = await huda.get(f"/t/{code}/qr.png")
     assert answer.content_type == "image/png"
     assert (await answer.read()).startswith(b"\x89PNG")
+
+
+async def test_an_address_too_long_for_a_camera_has_no_code(huda: Guest, monkeypatch):
+    monkeypatch.setattr(show, "invitation", lambda *_: "https://majlis.example/" + "x" * 2_000)
+    code = await huda.open("friend")
+    assert (await huda.get(f"/t/{code}/qr.png")).status == 404
+
+
+async def test_a_seat_that_is_taken_is_told_so(huda: Guest, omar: Guest, new_guest: NewGuest):
+    code, _, _ = await seated_two(huda, omar)
+    answer = await (await new_guest()).press(code, encode(code, 0, intents.Sit()))
+    assert answer["toast"] == "Somebody else has just taken that seat."
+
+
+async def test_a_script_gets_its_errors_as_sentences_too(huda: Guest):
+    code = await huda.open()
+    huda.token = "0" * 64
+    assert "Load it again" in (await huda.press(code, encode(code, 0, Start())))["toast"]
 
 
 async def test_a_code_in_small_letters_is_the_same_table(huda: Guest):

@@ -1,0 +1,82 @@
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+from bot.web import pictures
+from bot.web.pictures import Pictures
+from render.scene import Scene
+from rules.position import parse
+
+START = parse("24x15 / 24x15")
+
+
+def scene(title: str) -> Scene:
+    return Scene(START, title=title)
+
+
+def titled(drawn: Scene) -> bytes:
+    return drawn.title.encode()
+
+
+async def test_a_picture_is_drawn_once():
+    drawn = []
+
+    def draw(wished: Scene) -> bytes:
+        drawn.append(wished.title)
+        return titled(wished)
+
+    async def wished() -> Scene:
+        return scene("one")
+
+    with ThreadPoolExecutor(1) as executor:
+        album = Pictures(executor, draw)
+        assert await album.newest(wished) == (scene("one"), b"one")
+        assert await album.newest(wished) == (scene("one"), b"one")
+    assert drawn == ["one"]
+
+
+async def test_who_waits_for_a_slot_gets_what_is_newest_then(monkeypatch):
+    monkeypatch.setattr(pictures, "AT_ONCE", 1)
+    go_on = threading.Event()
+    drawn: list[str] = []
+    table = ["first"]
+
+    def draw(wished: Scene) -> bytes:
+        go_on.wait(5)
+        drawn.append(wished.title)
+        return titled(wished)
+
+    async def newest() -> Scene:
+        return scene(table[0])
+
+    with ThreadPoolExecutor(1) as executor:
+        album = Pictures(executor, draw)
+        first = asyncio.create_task(album.newest(newest))
+        await asyncio.sleep(0)
+        table[0] = "skipped"
+        waiting = asyncio.create_task(album.newest(newest))
+        await asyncio.sleep(0)
+        table[0] = "last"
+        go_on.set()
+        assert (await first)[1] == b"first"
+        assert (await waiting)[1] == b"last"
+    assert drawn == ["first", "last"]
+
+
+async def test_only_the_last_pictures_are_kept(monkeypatch):
+    monkeypatch.setattr(pictures, "KEPT", 2)
+    drawn: list[str] = []
+
+    def draw(wished: Scene) -> bytes:
+        drawn.append(wished.title)
+        return titled(wished)
+
+    with ThreadPoolExecutor(1) as executor:
+        album = Pictures(executor, draw)
+        for title in ("a", "b", "a", "c", "a", "b"):
+
+            async def wished(title: str = title) -> Scene:
+                return scene(title)
+
+            await album.newest(wished)
+    assert drawn == ["a", "b", "c", "b"]
