@@ -6,9 +6,10 @@ from secrets import token_bytes
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import cashier, names, pearls, play
+from bot import cashier, house, names, pearls
 from bot import table as values
-from bot.play import BEGIN_MS, Person
+from bot.house import BEGIN_MS
+from bot.play import Person
 from bot.table import COMPUTER, Against, Seated, Setup, Stage, Table
 from rules.dice import SEED_BYTES, commitment
 from rules.seat import Seat
@@ -28,7 +29,7 @@ def row(table: Table, seed: bytes, now: int) -> TableRow:
         snapshot=json.dumps(values.dump(table), separators=(",", ":"), ensure_ascii=False),
         seed=seed.hex(),
         wake_at=table.wake_at,
-        grace_ms=play.grace_ms(table),
+        grace_ms=house.grace_ms(table),
         host_id=table.host,
         created_at=now,
         updated_at=now,

@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import cashier, play, shelf
+from bot import cashier, house, play, shelf
+from bot.change import Change, Moment
 from bot.computer import Level, choose
 from bot.intents import Intent, Look
-from bot.play import Change, Moment, Person
+from bot.play import Person
 from bot.table import No, Setup, Table
 from rules.dice import SEED_BYTES
 from rules.errors import Refused
@@ -139,9 +140,9 @@ class Tables:
         if table.wake_at is None or table.wake_at > now:
             return
         steps: tuple[Step, ...] = ()
-        if play.needs_turn(table):
+        if house.needs_turn(table):
             steps = await self._chooser(table, _level(table))
-        change = play.tick(table, Moment(now, kept.seed), steps)
+        change = house.tick(table, Moment(now, kept.seed), steps)
         await self._commit(kept, change, now, None)
 
     async def _commit(self, kept: _Kept, change: Change, now: int, key: str | None) -> None:
@@ -197,7 +198,7 @@ class Tables:
             row = await stored.load_by_code(conn, code)
         if row is None:
             raise Refused(No.NO_SUCH_TABLE)
-        kept.table = play.revived(shelf.read(row), self._started_at)
+        kept.table = house.revived(shelf.read(row), self._started_at)
         kept.seed = bytes.fromhex(row.seed)
         if len(kept.seed) != SEED_BYTES:
             raise ValueError(f"table {code} has a broken seed")

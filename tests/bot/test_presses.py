@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.change import PAUSE_MS
 from bot.intents import (
     Ask,
     Close,
@@ -21,7 +22,6 @@ from bot.intents import (
     Word,
 )
 from bot.phrases import phrases
-from bot.play import PAUSE_MS
 from bot.table import Against, No, Stage
 from bot.view import view
 from rules.errors import Reason, Refused

@@ -6,9 +6,11 @@ from dataclasses import replace
 import pytest
 
 from bot.buttons import COLUMNS, MAX_LABEL, ROWS
+from bot.change import Change, Moment, begin_when_ready
+from bot.house import tick
 from bot.intents import MAX_PAYLOAD, Ask, Confirm, PickDie, PlayOnly, Step, What, decode
 from bot.phrases import LANGUAGES, phrases
-from bot.play import Change, Moment, Person, _begin_when_ready, act, tick
+from bot.play import Person, act
 from bot.refusals import refusal
 from bot.table import COMPUTER, Against, No, Seated, Setup, Stage, Table
 from bot.view import view
@@ -71,7 +73,7 @@ def test_every_view_of_whole_matches_fits_and_its_buttons_work(preset, seed):
     table = a_table(preset, target=2)
     moment = Moment(0, rng.randbytes(32))
     fits(view(table, Seat.FIRST, EN))
-    table = _begin_when_ready(Change(table), moment).table
+    table = begin_when_ready(Change(table), moment).table
     while table.stage is Stage.PLAYING:
         language = phrases(rng.choice(LANGUAGES))
         seats = {seat: view(table, seat, language) for seat in (*Seat, None)}

@@ -1,0 +1,131 @@
+"""A change of a table in the making: actions done one after the other, then settled.
+
+Both doors into a table's life share it: bot.play for what people wish, bot.house for what time brings.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from bot import pearls
+from bot.pearls import Payment
+from bot.table import No, Stage, Table
+from rules import clock as clocks
+from rules import game as games
+from rules import match as matches
+from rules import record
+from rules.dice import Dice
+from rules.errors import Refused
+from rules.match import Match
+from rules.seat import Seat
+
+PACE_MS = 900
+"""How long the computer waits, so that people see their own turn before its answer."""
+
+PAUSE_MS = 6_000
+"""Between the games of a match."""
+
+
+class Moment(NamedTuple):
+    """When something happens, and the seed that the rolls of that moment come from."""
+
+    now: int
+    seed: bytes
+
+
+class Change(NamedTuple):
+    """A table after a wish: what to append to its log and which pearls move with it."""
+
+    table: Table
+    log: tuple[record.Entry, ...] = ()
+    payments: tuple[Payment, ...] = ()
+
+
+def match_of(table: Table) -> Match:
+    """The table's match. Raises Refused(NOT_STARTED) before there is one."""
+    if table.match is None:
+        raise Refused(No.NOT_STARTED)
+    return table.match
+
+
+def everybody_ready(table: Table) -> Table:
+    """The table with nobody left to wait for."""
+    first, second = table.seats
+    return replace(
+        table, seats=(first and first._replace(ready=True), second and second._replace(ready=True))
+    )
+
+
+def begin_when_ready(change: Change, at: Moment) -> Change:
+    """Begin the match once both seats are taken and ready."""
+    if not all(seated and seated.ready for seated in change.table.seats):
+        return change
+    table = replace(change.table, stage=Stage.PLAYING, match=matches.new(change.table.setup.ruleset))
+    return settle(change._replace(table=table), at)
+
+
+def finish_turn(change: Change, seat: Seat | None, steps: tuple[tuple[int, int], ...]) -> Change:
+    """Play these steps and confirm, for a seat or, by the house (None), for whoever is to move."""
+    for step in steps:
+        change = do(change, seat, games.Move(*step))
+    return do(change, seat, games.Confirm())
+
+
+def do(change: Change, seat: Seat | None, action: matches.Action) -> Change:
+    """Apply one action of the match and write it into the log."""
+    table = change.table
+    match, _ = matches.apply(match_of(table), seat, action)
+    after = replace(table, match=match, stamp=table.stamp + 1, picked=None)
+    return change._replace(table=after, log=(*change.log, record.entry(seat, action)))
+
+
+def roll(change: Change, at: Moment) -> Change:
+    """Make the roll the house owes."""
+    match = match_of(change.table)
+    faces = Dice(at.seed, change.table.words).roll(match.number, match.game.rolls)
+    return do(change, None, matches.next_roll(match, faces))
+
+
+def settle(change: Change, at: Moment) -> Change:
+    """Roll what the house owes, set the clock for whoever is to move, and close the books when it is over."""
+    while _rolls_by_itself(change.table):
+        change = roll(change, at)
+    table = change.table
+    match = match_of(table)
+    if match.verdict:
+        over = replace(
+            table,
+            stage=Stage.FINISHED,
+            clock=clocks.STOPPED,
+            wake_at=None,
+            asking=(None, None),
+            seed=at.seed.hex(),
+        )
+        return change._replace(table=over, payments=change.payments + pearls.payout(over))
+    if match.between:
+        pause = replace(table, clock=clocks.STOPPED, wake_at=at.now + PAUSE_MS, asking=(None, None))
+        return change._replace(table=pause)
+    if match.game.to_move is not None and table.is_computer(match.game.to_move):
+        return change._replace(table=replace(table, clock=clocks.STOPPED, wake_at=at.now + PACE_MS))
+    clock = _clock(change, at.now)
+    return change._replace(table=replace(table, clock=clock, wake_at=clock.ends))
+
+
+def _rolls_by_itself(table: Table) -> bool:
+    match = match_of(table)
+    if not matches.wants_roll(match):
+        return False
+    mover = match.game.to_move
+    return mover is None or table.setup.auto_roll or table.is_computer(mover)
+
+
+_BEGINS = ("open", "roll", "confirm", "next")
+
+
+def _clock(change: Change, now: int) -> clocks.Clock:
+    names = [name for _, name, *_ in change.log]
+    kind = change.table.setup.ruleset.clock
+    if any(name in _BEGINS for name in names):
+        return clocks.begun(kind, now)
+    if "move" in names:
+        return clocks.stepped(change.table.clock, kind, now)
+    return change.table.clock
