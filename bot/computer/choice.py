@@ -29,7 +29,7 @@ class Rated(NamedTuple):
     equity: float
 
 
-_BLUR = {Level.EASY: 0.45, Level.MEDIUM: 0.18}
+_BLUR = {Level.EASY: 0.55, Level.MEDIUM: 0.23}
 """What part of a game's highest worth a level may misjudge a turn by; it never gives away more than that."""
 _PLACES = 4
 """Decimals of an equity that mean anything; turns alike to so many are told apart by checkers borne off."""
