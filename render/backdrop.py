@@ -114,7 +114,7 @@ def mosaic(length: int, thick: int, look: Look) -> Image.Image:
     """Draw a strip of marquetry: small diamonds and the triangles between them."""
     light, red, dark = look.mosaic
     high = thick * FINE * 2
-    step = high * 2.4
+    step = high * 3.2
     strip = Image.new("RGB", (length * FINE * 2, high), dark)
     pen = ImageDraw.Draw(strip)
     for at in range(ceil(strip.width / step) + 1):

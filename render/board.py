@@ -4,7 +4,7 @@ What is drawn depends only on the scene; every tile is kept (render.kit), so a w
 forty pastes. Safe to call from any thread.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from PIL import Image
 
@@ -21,11 +21,16 @@ def draw(scene: Scene, mode: Mode = "RGB") -> Image.Image:
     """Draw a scene: a new image that belongs to the caller, RGB or P in the theme's palette."""
     kit = kit_of(scene, mode)
     picture = kit.canvas
+    lay(picture, ((place, image) for image, place in pieces(kit, scene)))
+    return picture
+
+
+def lay(picture: Image.Image, tiles: Iterable[tuple[tuple[int, int], Image.Image]]) -> None:
+    """Lay opaque tiles of a picture's mode at their places."""
     # Straight to Pillow's core: the checks of Image.paste cost as much as the copying of these small tiles.
     paste = picture.im.paste
-    for image, (left, top) in pieces(kit, scene):
+    for (left, top), image in tiles:
         paste(image.im, (left, top, left + image.width, top + image.height))
-    return picture
 
 
 def pieces(kit: Kit, scene: Scene) -> Iterator[Piece]:

@@ -8,11 +8,12 @@ import os
 import struct
 import tempfile
 import zlib
-from typing import IO
+from pathlib import Path
+from threading import local
 
 from PIL import Image, JpegImagePlugin, features
 
-from render import board
+from render.canvas import drawn
 from render.scene import Scene
 
 QUALITY = 85
@@ -29,17 +30,20 @@ _PALETTE_8_BIT = (8, 3, 0, 0, 0)
 
 def jpeg(scene: Scene) -> bytes:
     """Encode as a JPEG of quality 85."""
-    return jpeg_of(board.draw(scene))
+    with drawn(scene, "RGB") as picture:
+        return jpeg_of(picture)
 
 
 def png(scene: Scene) -> bytes:
     """Encode as a PNG in the theme's 256 colours."""
-    return png_of(board.draw(scene, "P"))
+    with drawn(scene, "P") as picture:
+        return png_of(picture)
 
 
 def jpeg_of(picture: Image.Image) -> bytes:
     """Encode a ready RGB picture as a JPEG."""
-    with _file() as file:
+    with os.fdopen(_memory(), "r+b", buffering=0, closefd=False) as file:
+        file.seek(0)
         picture.save(file, "JPEG", quality=QUALITY)
         return os.pread(file.fileno(), file.tell(), 0)
 
@@ -62,8 +66,26 @@ def _chunk(name: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(body, zlib.crc32(name)))
 
 
-def _file() -> IO[bytes]:
-    """Open a file in memory; where the system has none, a temporary one."""
-    if hasattr(os, "memfd_create"):
-        return os.fdopen(os.memfd_create("majlis-picture"), "w+b", buffering=0)
-    return tempfile.TemporaryFile(buffering=0)
+class _Memory:
+    """A file in memory that a thread keeps: its pages need not be asked for again with every picture."""
+
+    def __init__(self) -> None:
+        if hasattr(os, "memfd_create"):
+            self.number = os.memfd_create("majlis-picture")
+        else:
+            self.number, name = tempfile.mkstemp()
+            Path(name).unlink()
+
+    def __del__(self) -> None:
+        os.close(self.number)
+
+
+_kept = local()
+
+
+def _memory() -> int:
+    """Give the number of this thread's open file."""
+    if not hasattr(_kept, "memory"):
+        _kept.memory = _Memory()
+    memory: _Memory = _kept.memory
+    return memory.number

@@ -151,7 +151,7 @@ TRAY = 210
 def tray_box(plan: Layout, side: Side, *, right_to_left: bool) -> Box:
     """Find the tray for checkers borne off, at the end of the side's plate."""
     plate = plan.plate_box(side)
-    width = plan.px(TRAY)
+    width = plan.width - plan.px(BASE - TRAY)
     left = 0 if right_to_left else plan.width - width
     return Box(left, plate.top, left + width, plate.bottom)
 

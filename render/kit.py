@@ -24,8 +24,8 @@ Mode = Literal["RGB", "P", "GIF"]
 COLOURS = {"P": 256, "GIF": 32}
 
 TILES = Cache(56 << 20)
-GROUNDS = Cache(32 << 20)
-"""Hard bounds in bytes; with words.STRIPS and the sprites all caches stay under 120 MB."""
+GROUNDS = Cache(28 << 20)
+"""Hard bounds in bytes; with words.STRIPS, the free canvases and the sprites all caches stay under 120 MB."""
 
 ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 

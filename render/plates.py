@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from render import signs, sprites, words
 from render.columns import write
-from render.geometry import TRAY, tray_box
+from render.geometry import BASE, TRAY
 from render.kit import Kit
 from render.marks import shown_paths
 from render.scene import Colour, Plate, Scene, Side
@@ -23,13 +23,14 @@ Piece = tuple[Image.Image, tuple[int, int]]
 
 
 class Span(NamedTuple):
-    """Where a piece begins and how wide it is, from the strip's leading end."""
+    """Where a piece begins and ends, from the strip's leading end; together they fill the strip."""
 
-    left: int
-    width: int
+    begin: int
+    end: int
 
 
-HEAD, NAME, PIPS, SCORE = Span(0, 108), Span(108, 470), Span(584, 118), Span(706, 100)
+HEAD, NAME, PIPS, SCORE = Span(0, 108), Span(108, 584), Span(584, 706), Span(706, BASE - TRAY)
+OFF_TRAY = Span(BASE - TRAY, BASE)
 LONG_SCORE = 3
 
 
@@ -42,26 +43,23 @@ class Ground(NamedTuple):
 
 
 def pieces(kit: Kit, scene: Scene) -> Iterator[Piece]:
-    """Give the pieces of both strips with their places."""
-    plan = kit.plan
+    """Give the pieces of both strips with their places; none lies over another."""
     just_off = {path.side for path in shown_paths(scene) if path.target == OFF}
     for side in Side:
         strip = Strip(kit, side is scene.turn, scene.colour_of(side), scene.right_to_left)
-        top = plan.plate_box(side).top
+        top = kit.plan.plate_box(side).top
         own = scene.seen_by(side).own
         plate = scene.plate_of(side)
-        base = strip.base()
-        yield base, (plan.width - base.width if scene.right_to_left else 0, top)
-        if plate.name or plate.pearls or plate.clock:
-            yield strip.name(plate), (strip.left(NAME), top)
-        if scene.pips:
-            yield strip.pips(pips(own), scene.pip_word), (strip.left(PIPS), top)
-        if plate.score:
-            yield strip.score(plate.score), (strip.left(SCORE), top)
-        borne_off = count(own, OFF)
-        if borne_off:
-            left = tray_box(plan, side, right_to_left=scene.right_to_left).left
-            yield strip.tray(borne_off, just=side in just_off), (left, top)
+        off = count(own, OFF)
+        for span, image in (
+            (HEAD, strip.head()),
+            (NAME, strip.name(plate) if plate.name or plate.pearls or plate.clock else strip.blank(NAME)),
+            (PIPS, strip.pips(pips(own), scene.pip_word) if scene.pips else strip.blank(PIPS)),
+            (SCORE, strip.score(plate.score) if plate.score else strip.blank(SCORE)),
+            (OFF_TRAY, strip.tray(off, just=side in just_off) if off else strip.blank(OFF_TRAY)),
+        ):
+            if image is not None:
+                yield image, (strip.left(span), top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +84,20 @@ class Strip:
             return Ground(look.active, look.active_ink, look.active_faint)
         return Ground(look.plate, look.plate_ink, look.plate_faint)
 
+    def _edge(self, measure: int) -> int:
+        return self.kit.plan.px(measure) if measure else 0
+
     def left(self, span: Span) -> int:
         """Find the left edge of a piece on the picture."""
-        plan = self.kit.plan
-        if self.right_to_left:
-            return plan.width - plan.px(span.left) - plan.px(span.width)
-        return plan.px(span.left) if span.left else 0
+        return self.kit.plan.width - self._edge(span.end) if self.right_to_left else self._edge(span.begin)
 
-    def base(self) -> Image.Image:
-        """Give the strip with turn bar, arrow and a checker; of one whose turn it is not only the head differs."""
-        return self.kit.tile(("plate", self.active, self.colour, self.right_to_left), self._base)
+    def blank(self, span: Span) -> Image.Image | None:
+        """Give a piece with nothing on it; None where the empty board shows the same."""
+        return self.kit.tile(("blank", span), lambda: self._sheet(span)) if self._lit else None
+
+    def head(self) -> Image.Image:
+        """Give the head of the strip: turn bar, arrow and a checker."""
+        return self.kit.tile(("head", self.active, self.colour, self.right_to_left), self._head)
 
     def name(self, plate: Plate) -> Image.Image:
         """Give the name over pearls and clock."""
@@ -116,13 +118,13 @@ class Strip:
         return self.kit.tile(key, lambda: self._tray(number, just=just))
 
     def _sheet(self, span: Span) -> Image.Image:
-        """Make an empty piece; its outermost lines stay the base's."""
-        plan = self.kit.plan
-        return Image.new("RGB", (plan.px(span.width), plan.plate), self.ground.fill)
+        """Make an empty piece."""
+        width = self._edge(span.end) - self._edge(span.begin)
+        return Image.new("RGB", (width, self.kit.plan.plate), self.ground.fill)
 
-    def _base(self) -> Image.Image:
+    def _head(self) -> Image.Image:
         plan, look = self.kit.plan, self.kit.look
-        width = plan.width if self._lit else plan.px(HEAD.width)
+        width = self._edge(HEAD.end)
         base = Image.new("RGB", (width, plan.plate), look.active if self.active else look.plate)
         size = plan.px(58)
         at = (plan.px(42), (plan.plate - size) // 2)
@@ -145,7 +147,8 @@ class Strip:
         sheet = self._sheet(NAME)
         lower = [part for part in (plate.pearls, plate.clock) if part]
         size = plan.px(33 if lower else 40)
-        mask = words.strip(plate.name, size, width=sheet.width, bold=True)
+        room = sheet.width - plan.px(8)
+        mask = words.strip(plate.name, size, width=room, bold=True)
         middle = plan.plate * (0.32 if lower else 0.5)
         top = round(middle + size * 0.36) - words.baseline(size)
         sheet.paste(ground.ink, (self._lead(sheet, mask.width, 0), top), mask)
@@ -161,7 +164,7 @@ class Strip:
                 (self._lead(sheet, sign.width, x), top + words.baseline(size) - round(size * 0.78)),
             )
             x += sign.width + plan.px(8)
-            mask = words.strip(text, size, width=sheet.width - x)
+            mask = words.strip(text, size, width=max(1, room - x))
             sheet.paste(ground.faint, (self._lead(sheet, mask.width, x), top), mask)
             x += mask.width + plan.px(26)
         return sheet
@@ -201,7 +204,7 @@ class Strip:
     def _tray(self, number: int, *, just: bool) -> Image.Image:
         plan, look = self.kit.plan, self.kit.look
         kind = look.set_of(self.colour)
-        sheet = self._sheet(Span(0, TRAY))
+        sheet = self._sheet(OFF_TRAY)
         pen = ImageDraw.Draw(sheet)
         thin, high = plan.px(9), round(plan.plate * 0.64)
         room = CHECKERS * thin + 2 * plan.px(5)

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
-from render import board
-from render.kit import COLOURS, Kit, kit_of
+from render.canvas import Canvas
+from render.kit import COLOURS, kit_of
 from render.palette import palette
 from render.scene import Box, Scene
 
@@ -41,9 +41,6 @@ class Frame(NamedTuple):
     milliseconds: int
 
 
-Shown = dict[tuple[int, int], Image.Image]
-
-
 def gif(frames: Sequence[Frame]) -> bytes:
     """Encode frames as a GIF that runs for ever.
 
@@ -58,34 +55,19 @@ def gif(frames: Sequence[Frame]) -> bytes:
     depth = _COLOURS.bit_length() - 2
     screen = struct.pack("<HHBBB", *size, 0x80 | depth << 4 | depth, 0, 0)
     out = [_HEADER, screen, colours, _FOREVER]
-    canvas = kit.canvas
-    before: Shown = {}
-    for at, frame in enumerate(frames):
+    canvas = Canvas(kit)
+    was: Image.Image | None = None
+    for frame in frames:
         # The title changes its place with the dice; the first frame's banner says it once.
         scene = replace(frame.scene, title="", target="", stake="", movable=(), danger=())
-        shown = {place: image for image, place in board.pieces(kit, scene)}
-        boxes = _clusters(_changed(before, shown)) if at else [Box(0, 0, *size)]
-        old = [canvas.crop(box) for box in boxes] if at else [None]
-        _update(kit, canvas, boxes, shown)
-        patches = [_patch(canvas.crop(box), was) for box, was in zip(boxes, old, strict=True)]
+        changed = canvas.show(scene)
+        boxes = _clusters(sorted(changed)) if was else [Box(0, 0, *size)]
+        patches = [_patch(canvas.image.crop(box), was.crop(box) if was else None) for box in boxes]
         rest = frame.milliseconds // CENTISECOND - BLINK * (len(boxes) - 1)
         for last, patch, box in zip((*[False] * (len(boxes) - 1), True), patches, boxes, strict=True):
             out += [_control(max(BLINK, rest) if last else BLINK), _image(patch, box)]
-        before = shown
+        was = canvas.image.copy()
     return b"".join((*out, _TRAILER))
-
-
-def _changed(before: Shown, shown: Shown) -> list[Box]:
-    """List the rectangles of the tiles that came, went or differ."""
-    boxes = []
-    for place in sorted(before.keys() | shown.keys()):
-        old, new = before.get(place), shown.get(place)
-        if old is new:
-            continue
-        there = [image for image in (old, new) if image is not None]
-        width, height = (max(image.size[axis] for image in there) for axis in (0, 1))
-        boxes.append(Box(*place, place[0] + width, place[1] + height))
-    return boxes
 
 
 def _clusters(boxes: list[Box]) -> list[Box]:
@@ -115,14 +97,6 @@ def _area(box: Box) -> int:
 
 def _waste(one: Box, other: Box) -> int:
     return _area(_union(one, other)) - _area(one) - _area(other)
-
-
-def _update(kit: Kit, canvas: Image.Image, boxes: list[Box], shown: Shown) -> None:
-    """Clear rectangles of the canvas and lay every tile anew."""
-    for box in boxes:
-        canvas.paste(kit.bare.crop(box), box)
-    for (left, top), image in shown.items():
-        canvas.im.paste(image.im, (left, top, left + image.width, top + image.height))
 
 
 def _patch(now: Image.Image, was: Image.Image | None) -> Image.Image:

@@ -46,7 +46,7 @@ def checker(look: Look, colour: Colour, size: int, *, plain: bool = False) -> Im
     else:
         disc(pen, centre, middle * 0.93, kind.body)
     if not look.flat:
-        _rings(pen, centre, middle, kind)
+        _ring(pen, centre, middle, kind)
     if look.inlaid and not plain:
         pen.polygon(star(middle, middle, middle * 0.36, 0.765), fill=mix(kind.groove, kind.body, 0.35))
         pen.polygon(star(middle, middle, middle * 0.24, 0.765), fill=kind.body)
@@ -69,13 +69,10 @@ def _body(kind: Set, size: int) -> Image.Image:
     return body
 
 
-def _rings(pen: ImageDraw.ImageDraw, centre: tuple[float, float], middle: float, kind: Set) -> None:
-    for radius, width, tone in ((0.70, 0.05, kind.groove), (0.64, 0.03, kind.shine)):
-        reach = middle * radius
-        x, y = centre
-        pen.ellipse(
-            (x - reach, y - reach, x + reach, y + reach), outline=tone, width=max(1, round(middle * width))
-        )
+def _ring(pen: ImageDraw.ImageDraw, centre: tuple[float, float], middle: float, kind: Set) -> None:
+    (x, y), reach = centre, middle * 0.68
+    box = (x - reach, y - reach, x + reach, y + reach)
+    pen.ellipse(box, outline=kind.groove, width=max(1, round(middle * 0.05)))
 
 
 def _round(size: int, share: float) -> Image.Image:

@@ -1,13 +1,18 @@
 import io
 import os
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageChops, ImageStat, JpegImagePlugin
 
 from render import board, encode
 from render.cache import Cache
+from render.canvas import BOUND, Canvas, drawn, held
 from render.geometry import size
+from render.kit import kit_of
+from render.scene import Theme
+from tests.render import chance
 from tests.render.scenes import GALLERY, PINS
 
 
@@ -47,7 +52,8 @@ def test_a_jpeg_is_the_same_without_the_short_cut(monkeypatch):
 def test_a_system_without_memory_files_uses_a_temporary_one(monkeypatch):
     wanted = encode.jpeg(PINS)
     monkeypatch.delattr(os, "memfd_create")
-    assert encode.jpeg(PINS) == wanted
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(encode.jpeg, PINS).result() == wanted
 
 
 def test_threads_draw_the_same_pictures():
@@ -55,6 +61,29 @@ def test_threads_draw_the_same_pictures():
     wanted = [encode.jpeg(scene) for scene in scenes]
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(encode.jpeg, scenes * 3)) == wanted * 3
+
+
+def test_a_kept_canvas_shows_each_scene_as_if_it_were_new():
+    scenes = [replace(chance.scene(seed), width=512, theme=Theme.WOOD) for seed in range(60)]
+    shown = {}
+    for scene in (*scenes, *reversed(scenes)):
+        kit = kit_of(scene)
+        canvas = shown.setdefault(kit, Canvas(kit))
+        canvas.show(scene)
+        assert ImageChops.difference(canvas.image, board.draw(scene)).getbbox() is None
+
+
+def test_free_canvases_are_bounded():
+    for width in range(900, 1024, 8):
+        encode.jpeg(replace(PINS, width=width))
+        assert 0 < held() <= BOUND
+
+
+def test_a_canvas_is_not_lent_twice():
+    with drawn(PINS, "RGB") as one, drawn(PINS, "RGB") as other:
+        assert one is not other
+    with drawn(PINS, "RGB") as again:
+        assert again in (one, other)
 
 
 def test_a_drawn_picture_belongs_to_the_caller():
