@@ -1,8 +1,8 @@
 """What each sign is worth, per game and the options that change its nature.
 
 A worth is a part of the most a game can be worth, before it is bent to stay within that (bot.computer.sense).
-Mahbusa and Tawla 31 were fitted to games this very evaluation played against itself, then corrected by
-matches (tests/bench/levels.py); Sheesh Besh to GNU Backgammon's judgement of the turns of 22,000 rolls.
+Mahbusa and Tawla 31 were fitted to games this very evaluation played against itself, Mahbusa then corrected by
+hand after a few matches with `mother` none; Sheesh Besh to GNU Backgammon's judgement of the turns of 22,000 rolls.
 """
 
 from bot.computer.signs import Signs
