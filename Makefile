@@ -22,8 +22,8 @@ run: $(READY)
 	$(BIN)/majlis run
 
 test: $(READY)
-	$(BIN)/pytest -n auto
-	$(BIN)/pytest tests/rules -n auto -q --cov --cov-fail-under=100 -m "not slow"
+	$(BIN)/pytest -n auto --dist worksteal
+	MAJLIS_EXAMPLES=50 $(BIN)/pytest tests/rules -q -n auto --dist worksteal --cov --cov-fail-under=100
 
 check: $(READY)
 	$(BIN)/ruff format --check .

@@ -75,6 +75,13 @@ async def set_language(database: Database, player: Player, language: str) -> Pla
     return replace(player, language=known)
 
 
+async def set_settings(database: Database, player: Player, settings: Mapping[str, Any]) -> Player:
+    """Keep the player's settings as a whole."""
+    async with database.write() as conn:
+        await players.set_settings(conn, player.id, json.dumps(dict(settings), separators=(",", ":")))
+    return replace(player, settings=MappingProxyType(dict(settings)))
+
+
 def guest_name(language: str) -> str:
     """A name for somebody who gave none."""
     return phrases(language).t("Guest {number}", number=1000 + secrets.randbelow(9000))

@@ -44,3 +44,9 @@ def choices(words: Phrases) -> dict[str, tuple[str, tuple[tuple[str, str], ...]]
         name: (words.t(NAMES[name]), tuple((str(value), words.t(label)) for value, label in values.items()))
         for name, values in CHOICES.items()
     }
+
+
+def kept(settings: Mapping[str, Any], wished: Mapping[str, str]) -> dict[str, Any]:
+    """The settings with the wished choices; a value that is none of those on offer changes nothing."""
+    chosen = {name: wished[name] for name, values in CHOICES.items() if wished.get(name) in tuple(values)}
+    return {**settings, **chosen}

@@ -75,7 +75,7 @@ async def rename(request: web.Request) -> web.Response:
     """Take another name."""
     form = await pages.fields(request)
     await visitor.become_player(request, request.app[SERVICES], form.get("name", ""))
-    raise pages.go(_local(form.get("back", "/")))
+    raise pages.go(pages.local(form.get("back", "/")))
 
 
 @routes.post("/language")
@@ -84,7 +84,7 @@ async def set_language(request: web.Request) -> web.Response:
     services = request.app[SERVICES]
     form = await pages.fields(request)
     language = form.get("language", "")
-    answer = pages.go(_local(form.get("back", "/")))
+    answer = pages.go(pages.local(form.get("back", "/")))
     if language in LANGUAGES:
         player = visitor.of(request).player
         if player:
@@ -171,9 +171,3 @@ def _levels(words: Phrases) -> tuple[tuple[Level, str], ...]:
         (Level.HARD, t("hard")),
         (Level.EXPERT, t("expert")),
     )
-
-
-def _local(address: str) -> str:
-    """A path of ours; anything that leads elsewhere becomes the first page."""
-    inside = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
-    return address if inside else "/"

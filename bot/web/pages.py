@@ -7,6 +7,7 @@ from typing import Any
 from aiohttp import web
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from bot import tastes
 from bot.phrases import LANGUAGES, isolated, ltr
 from bot.table import No
 from bot.view import refusal
@@ -46,6 +47,8 @@ def page(request: web.Request, template: str, *, status: int = 200, **context: A
         back=request.path if request.method == "GET" else "/",
         said=_said(request),
         me=who.player,
+        looks=tastes.choices(who.words),
+        liked=tastes.style(who.settings)._asdict(),
         **context,
     )
     return web.Response(
@@ -76,6 +79,12 @@ def wants_json(request: web.Request) -> bool:
 def go(address: str) -> web.HTTPSeeOther:
     """Send the browser on after a change, so that loading again repeats nothing."""
     return web.HTTPSeeOther(address)
+
+
+def local(address: str) -> str:
+    """A path of ours; anything that leads elsewhere becomes the first page."""
+    inside = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
+    return address if inside else "/"
 
 
 def _said(request: web.Request) -> str:

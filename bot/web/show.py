@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from aiohttp import web
 
-from bot import customs
+from bot import customs, tastes
 from bot.table import Against, Stage, Table
 from bot.view import View, view
 from bot.web import pages, spots, visitor
@@ -45,7 +45,13 @@ def _is_shared(table: Table, who: Visitor) -> bool:
 
 def seen(table: Table, who: Visitor) -> View:
     """The table as this visitor sees it."""
-    return view(table, seat_of(table, who), who.words, shared=_is_shared(table, who))
+    return view(
+        table,
+        seat_of(table, who),
+        who.words,
+        shared=_is_shared(table, who),
+        style=tastes.style(who.settings),
+    )
 
 
 def rival(table: Table, who: Visitor) -> str:

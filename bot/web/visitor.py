@@ -6,6 +6,7 @@ against cross-site requests hangs on; the player's id in it is 0 until a first r
 
 import hmac
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,6 +41,11 @@ class Visitor:
     def id(self) -> int:
         """The player's id, or NOBODY."""
         return self.player.id if self.player else NOBODY
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """The player's settings; none for somebody who is no player."""
+        return self.player.settings if self.player else {}
 
     @property
     def person(self) -> Person:
