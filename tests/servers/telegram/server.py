@@ -1,0 +1,287 @@
+"""The server itself: one bot's token, answered on a loopback port."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any, Self
+
+from aiohttp import web
+from aiohttp.web_request import FileField
+
+from tests.servers.telegram.errors import Refusal, too_many_requests
+from tests.servers.telegram.faults import Fault, Planned
+from tests.servers.telegram.journal import OK, Call
+from tests.servers.telegram.limits import Limits
+from tests.servers.telegram.methods import METHODS
+from tests.servers.telegram.methods.fetching import METHODS as WAITING
+from tests.servers.telegram.methods.reach import known_chat
+from tests.servers.telegram.parameters import checked, known_method
+from tests.servers.telegram.people import Person
+from tests.servers.telegram.state import State
+from tests.servers.telegram.world import Chat, Membership, Message, User
+
+TOKEN = "4382001:AAH-for-the-tests-of-Majlis-only_00001"
+LARGEST_BODY = 60_000_000
+ADMIN = frozenset({"can_manage_chat", "can_delete_messages", "can_pin_messages"})
+_HTML = "<html>\r\n<head><title>{0}</title></head>\r\n<body>\r\n<center><h1>{0}</h1></center>\r\n</body>\r\n</html>\r\n"
+_HTML_OF = {
+    Fault.SERVER_ERROR: (500, "500 Internal Server Error"),
+    Fault.BAD_GATEWAY: (502, "502 Bad Gateway"),
+}
+
+
+class TelegramServer:
+    """A Bot API server for one bot; use it as an async context manager, or `start` and `stop` it.
+
+    `base_url` and `base_file_url` are what python-telegram-bot's builder wants; `root` is without them. `limits`
+    may be changed at any time; `clock` gives seconds and decides what is too fast and what too old.
+    """
+
+    def __init__(
+        self,
+        *,
+        username: str = "majlis_bot",
+        limits: Limits | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.token = TOKEN
+        self.limits = limits or Limits()
+        self.bot = User(int(TOKEN.partition(":")[0]), "Majlis", username, is_bot=True)
+        self.state = State(self.bot, self.limits, clock)
+        self.faults, self.journal, self.switches = self.state.faults, self.state.journal, self.state.switches
+        self.root = ""
+        self._runner: web.AppRunner | None = None
+        self._people: dict[int, Person] = {}
+
+    @property
+    def base_url(self) -> str:
+        return f"{self.root}/bot"
+
+    @property
+    def base_file_url(self) -> str:
+        return f"{self.root}/file/bot"
+
+    # --- its life -----------------------------------------------------------------------------------------------
+
+    async def start(self, port: int = 0, *, more: Callable[[web.Application], None] | None = None) -> None:
+        """Listen on 127.0.0.1; `more` may add routes of its own."""
+        application = web.Application(client_max_size=LARGEST_BODY)
+        application.router.add_route("*", r"/bot{token:[^/]+}/{method}", self._called)
+        application.router.add_get(r"/file/bot{token:[^/]+}/{path:.+}", self._file)
+        if more is not None:
+            more(application)
+        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.1)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", port)
+        await site.start()
+        self.root = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
+
+    async def stop(self) -> None:
+        await self.state.updates.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    # --- the world ----------------------------------------------------------------------------------------------
+
+    def user(self, first_name: str, *, username: str = "", language_code: str = "en") -> Person:
+        """One more person, whom the bot has not met."""
+        user = self.state.world.add_user(first_name, username, language_code)
+        self._people[user.id] = Person(self.state, user)
+        return self._people[user.id]
+
+    def group(self, title: str, *people: Person, bot: bool = True) -> Chat:
+        """A small group; the first person created it, the bot is a member, nobody was told."""
+        return self._gather(self.state.world.add_chat("group", title), people, bot=bot)
+
+    def supergroup(
+        self, title: str, *people: Person, bot: bool = True, username: str = "", forum: bool = False
+    ) -> Chat:
+        """A supergroup, with topics if `forum` (see `topic`)."""
+        return self._gather(
+            self.state.world.add_chat("supergroup", title, username, forum=forum), people, bot=bot
+        )
+
+    def channel(self, title: str, *people: Person, bot: bool = True, username: str = "") -> Chat:
+        """A channel in which the bot may post."""
+        chat = self._gather(self.state.world.add_chat("channel", title, username), people, bot=bot)
+        return self.make_admin(chat) if bot else chat
+
+    def elsewhere(self) -> Chat:
+        """A chat the bot is not in, for cards sent through inline mode."""
+        return self.state.world.chat_elsewhere()
+
+    def _gather(self, chat: Chat, people: tuple[Person, ...], *, bot: bool) -> Chat:
+        for person in people:
+            chat.members[person.id] = Membership("member" if chat.members else "creator")
+        if bot:
+            chat.members[self.bot.id] = Membership()
+        return chat
+
+    def topic(self, chat: Chat, title: str) -> int:
+        """A new topic of a forum; gives its message_thread_id."""
+        made = {"forum_topic_created": {"name": title, "icon_color": 7322096}}
+        message = self.state.serve(chat, None, made)
+        message.thread, message.is_topic = message.id, True
+        chat.topics.add(message.id)
+        return message.id
+
+    def close_topic(self, chat: Chat, thread: int) -> None:
+        """Delete the topic and its messages."""
+        chat.topics.discard(thread)
+        chat.messages = {
+            number: message for number, message in chat.messages.items() if message.thread != thread
+        }
+
+    def make_admin(
+        self,
+        chat: Chat,
+        person: Person | None = None,
+        *,
+        anonymous: bool = False,
+        rights: frozenset[str] = ADMIN,
+    ) -> Chat:
+        """Make the person (or the bot) an administrator, silently."""
+        chat.members[person.id if person else self.bot.id] = Membership("administrator", rights, anonymous)
+        return chat
+
+    def forbid(self, chat: Chat, *what: str) -> None:
+        """Members may no longer send: "photos", "animations", "documents", "text messages"."""
+        chat.forbidden |= set(what)
+
+    def migrate(self, group: Chat) -> Chat:
+        """The group becomes a supergroup: another chat with another id and numbering of its own."""
+        new = self.state.world.add_chat("supergroup", group.title)
+        new.members = dict(group.members)
+        self.state.serve(group, None, {"migrate_to_chat_id": new.id})
+        group.migrated_to = new
+        self.state.serve(new, None, {"migrate_from_chat_id": group.id})
+        return new
+
+    def forget_file(self, file_id: str) -> None:
+        """That file_id is good no longer: using it is answered with MEDIA_EMPTY."""
+        self.state.files.forget(file_id)
+
+    # --- what was seen of the bot -------------------------------------------------------------------------------
+
+    def message(self, chat_id: int, message_id: int) -> Message:
+        """The message as the server keeps it."""
+        return self.state.world.chats[chat_id].messages[message_id]
+
+    def refused(self, *, but: tuple[str, ...] = ()) -> list[Call]:
+        """Calls refused by the server itself, injected faults aside."""
+        return self.journal.refused(but=but)
+
+    def unanswered(self) -> list[str]:
+        """The data of every tap the bot never answered."""
+        return [query.asked for query in self.state.taps.values() if not query.answer.done()]
+
+    # --- calls --------------------------------------------------------------------------------------------------
+
+    async def _called(self, request: web.Request) -> web.StreamResponse:
+        if refusal := self._wrong_token(request):
+            return _answer(refusal)
+        given, uploads = await _parameters(request)
+        sizes = {name: len(content) for name, content in uploads.items()}
+        call = Call(request.match_info["method"], given, self.state.clock(), uploads=sizes)
+        self.journal.note(call)
+        started = time.monotonic()
+        try:
+            return await self._carry_out(request, call, given, uploads)
+        finally:
+            call.took = time.monotonic() - started
+
+    async def _carry_out(
+        self, request: web.Request, call: Call, given: dict[str, Any], uploads: dict[str, bytes]
+    ) -> web.StreamResponse:
+        planned = self.faults.draw(call.method)
+        call.fault = planned.fault if planned else None
+        match planned:
+            case Planned(fault=Fault.DROP_BEFORE):
+                return _drop(request)
+            case Planned(fault=Fault.SERVER_ERROR | Fault.BAD_GATEWAY as fault):
+                call.code, page = _HTML_OF[fault]
+                return web.Response(status=call.code, text=_HTML.format(page), content_type="text/html")
+            case Planned(fault=Fault.FLOOD, seconds=seconds):
+                refusal = too_many_requests(max(1, round(seconds)))
+                call.code, call.description = refusal.code, refusal.description
+                return _answer(refusal)
+            case Planned(fault=Fault.DELAY, seconds=seconds):
+                await asyncio.sleep(seconds)
+        answer = await self._done(call, given, uploads)
+        return _drop(request) if call.fault is Fault.DROP_AFTER else answer
+
+    async def _done(self, call: Call, given: dict[str, Any], uploads: dict[str, bytes]) -> web.Response:
+        """Carry the call out; its code is noted even where the answer will be lost on the way."""
+        try:
+            call.result = await self._result(call, given, uploads)
+        except Refusal as refusal:
+            call.code, call.description = refusal.code, refusal.description
+            return _answer(refusal)
+        call.code, call.done = OK, True
+        return web.json_response({"ok": True, "result": call.result})
+
+    async def _result(self, call: Call, given: dict[str, Any], uploads: dict[str, bytes]) -> Any:
+        call.method = known_method(call.method)
+        values = checked(call.method, given, uploads)
+        if call.method in WAITING:
+            return await WAITING[call.method](self.state, values)
+        self._keep_pace(call.method, values)
+        return METHODS[call.method](self.state, values)
+
+    def _keep_pace(self, method: str, values: dict[str, Any]) -> None:
+        if not method.startswith(("send", "editMessage")) or method == "sendChatAction":
+            return
+        if "inline_message_id" in values:
+            self.state.pace.spend(values["inline_message_id"])
+        elif "chat_id" in values:
+            self.state.pace.spend(known_chat(self.state, values["chat_id"]))
+
+    def _wrong_token(self, request: web.Request) -> Refusal | None:
+        token = request.match_info["token"]
+        if token == self.token:
+            return None
+        wellformed = token.partition(":")[0].isdigit() and token.partition(":")[2]
+        return Refusal(401, "Unauthorized") if wellformed else Refusal(404, "Not Found")
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        if refusal := self._wrong_token(request):
+            return _answer(refusal)
+        try:
+            file = self.state.files.find(request.match_info["path"].rpartition("/")[2])
+        except Refusal:
+            return _answer(Refusal(404, "Not Found"))
+        return web.Response(body=file.content, content_type="application/octet-stream")
+
+
+async def _parameters(request: web.Request) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """What the call was given: in the address, as a form, as JSON or in parts with files."""
+    given: dict[str, Any] = dict(request.query)
+    if request.content_type == "application/json":
+        return given | (await request.json() if request.body_exists else {}), {}
+    uploads: dict[str, bytes] = {}
+    for name, value in (await request.post()).items():
+        if isinstance(value, FileField):
+            uploads[name] = value.file.read()
+        else:
+            given[name] = value if isinstance(value, str) else value.decode()
+    return given, uploads
+
+
+def _answer(refusal: Refusal) -> web.Response:
+    told = {"ok": False, "error_code": refusal.code, "description": refusal.description}
+    more = {"parameters": refusal.parameters} if refusal.parameters else {}
+    return web.json_response(told | more, status=refusal.code)
+
+
+def _drop(request: web.Request) -> web.Response:
+    """End the connection without a word."""
+    if request.transport is not None:
+        request.transport.abort()
+    return web.Response()

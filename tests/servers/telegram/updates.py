@@ -1,0 +1,122 @@
+"""Updates on their way to the bot: kept until confirmed, fetched by long polling or posted to a webhook."""
+
+import asyncio
+import contextlib
+import itertools
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+
+from tests.servers.telegram.errors import bad_request, conflict
+from tests.servers.telegram.faults import Faults
+
+ON_REQUEST = {"chat_member", "message_reaction", "message_reaction_count"}
+"""Kinds that come only to a bot that names them in allowed_updates."""
+RETRY_SECONDS = 0.2
+
+
+@dataclass
+class Webhook:
+    """Where updates are posted; an empty address means polling."""
+
+    url: str = ""
+    secret: str = ""
+    connections: int = 40
+    last_error: str = ""
+
+
+@dataclass
+class Updates:
+    """The queue, in order of ids."""
+
+    faults: Faults
+    webhook: Webhook = field(default_factory=Webhook)
+    allowed: list[str] = field(default_factory=list)
+    _pending: list[dict[str, Any]] = field(default_factory=list)
+    _ids: "itertools.count[int]" = field(default_factory=lambda: itertools.count(100_001))
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
+    _poll: object = None
+    _posting: "asyncio.Task[None] | None" = None
+
+    def add(self, kind: str, payload: dict[str, Any]) -> None:
+        """One more update, if the bot wants that kind."""
+        if kind in self.allowed or (not self.allowed and kind not in ON_REQUEST):
+            self._pending.append({"update_id": next(self._ids), kind: payload})
+            self._ring()
+
+    def drop(self) -> None:
+        self._pending.clear()
+
+    def __len__(self) -> int:
+        return len(self._pending)
+
+    async def poll(self, offset: int, limit: int, seconds: float) -> list[dict[str, Any]]:
+        """As getUpdates does: confirm what is below the offset, wait until there is something."""
+        if self.webhook.url:
+            raise conflict(
+                "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
+            )
+        mine = self._poll = object()
+        self._ring()
+        self._confirm(offset)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not self._pending and self._poll is mine:
+                    await self._news.wait()
+        if self._poll is not mine:
+            raise conflict(
+                "terminated by other getUpdates request; make sure that only one bot instance is running"
+            )
+        return self.faults.delivered(self._pending[:limit])
+
+    def _confirm(self, offset: int) -> None:
+        if offset < 0:
+            del self._pending[:offset]
+        self._pending = [update for update in self._pending if update["update_id"] >= offset]
+
+    def _ring(self) -> None:
+        """Wake all who wait now; who comes later waits anew."""
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def point(self, webhook: Webhook) -> None:
+        """Post updates there from now on (nowhere: keep them for polling)."""
+        if webhook.url and not webhook.url.startswith(("https://", "http://127.0.0.1", "http://localhost")):
+            raise bad_request("bad webhook: An HTTPS URL must be provided for webhook")
+        await self.close()
+        self.webhook = webhook
+        if webhook.url:
+            self._posting = asyncio.create_task(self._post_forever())
+
+    async def close(self) -> None:
+        """Stop posting."""
+        if self._posting is not None:
+            self._posting.cancel()
+            await asyncio.gather(self._posting, return_exceptions=True)
+            self._posting = None
+
+    async def _post_forever(self) -> None:
+        async with aiohttp.ClientSession() as session:
+            while True:
+                batch = self._pending[: self.webhook.connections]
+                if not batch:
+                    await self._news.wait()
+                    continue
+                taken = await asyncio.gather(
+                    *[self._post(session, update) for update in self.faults.delivered(batch)]
+                )
+                self._pending = [update for update in self._pending if update["update_id"] not in taken]
+                if None in taken:
+                    await asyncio.sleep(RETRY_SECONDS)
+
+    async def _post(self, session: aiohttp.ClientSession, update: dict[str, Any]) -> int | None:
+        secret = {"X-Telegram-Bot-Api-Secret-Token": self.webhook.secret} if self.webhook.secret else {}
+        try:
+            async with session.post(self.webhook.url, json=update, headers=secret) as answer:
+                if answer.ok:
+                    return int(update["update_id"])
+                self.webhook.last_error = f"Wrong response from the webhook: {answer.status} {answer.reason}"
+        except aiohttp.ClientError as error:
+            self.webhook.last_error = str(error)
+        return None
