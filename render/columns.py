@@ -31,7 +31,7 @@ def _draw(kit: Kit, place: Spot, pile: Pile) -> Image.Image:
     column, top = place
     picture = kit.ground.crop(_sample(kit.plan, column, top=top))
     spots = positions(kit.plan, pile, from_top=_from_top(place))
-    _checkers(kit, picture, pile, spots)
+    _checkers(kit, picture, pile, spots, counted=pile.number > 1 and column == ROW)
     _marks(kit, picture, pile, spots)
     if pile.lit:
         _point_out(kit, picture, top=top)
@@ -69,7 +69,10 @@ def positions(plan: Layout, pile: Pile, *, from_top: bool) -> list[tuple[int, in
     return [(left, offset if from_top else room - size - offset) for offset in offsets]
 
 
-def _checkers(kit: Kit, picture: Image.Image, pile: Pile, spots: list[tuple[int, int]]) -> None:
+def _checkers(
+    kit: Kit, picture: Image.Image, pile: Pile, spots: list[tuple[int, int]], *, counted: bool
+) -> None:
+    """Lay the checkers of a pile; its number stands on the top one where not all are drawn, or if `counted`."""
     size = kit.plan.checker
     if pile.ghost is not None:
         if not kit.look.flat:
@@ -81,7 +84,7 @@ def _checkers(kit: Kit, picture: Image.Image, pile: Pile, spots: list[tuple[int,
             sprites.cast(picture, kit.look, size, corner)
             sprites.lay(picture, sprites.checker(kit.look, colour, size), corner)
     shown = len(spots) - (pile.pinned is not None)
-    if pile.colour is not None and pile.number > shown:
+    if pile.colour is not None and (counted or pile.number > shown):
         _count(kit, picture, pile.number, pile.colour, spots[-1])
 
 
