@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from bot.web import home, join, live, looks, room, static_files
+from bot.web import home, join, keepsakes, live, looks, room, static_files
 from bot.web.guard import add_headers, guard
 from bot.web.live import STREAMS, Streams, end_streams
 from bot.web.pages import SERVICES
@@ -19,7 +19,14 @@ def make_app(services: Services) -> web.Application:
     app[SERVICES] = services
     app[PICTURES] = Pictures(services.pictures)
     app[STREAMS] = Streams()
-    for routes in (home.routes, looks.routes, room.routes, join.routes, live.routes):
+    for routes in (
+        home.routes,
+        looks.routes,
+        room.routes,
+        keepsakes.routes,
+        join.routes,
+        live.routes,
+    ):
         app.add_routes(routes)
     app.router.add_get("/static/{hash}/{name}", static_files.serve)
     app.router.add_get("/favicon.ico", static_files.icon)

@@ -47,6 +47,7 @@ def _page(request: web.Request, table: Table) -> web.Response:
         "join.html",
         table=table,
         view=shown,
+        invitation_card=show.invitation(request, table).replace("/j/", "/t/") + "/card.jpg",
         preset=customs.preset_text(table.setup.preset, who.words),
         customs=customs.customs(table.setup.ruleset, who.words),
         picture=show.picture(table, shown.scene),
