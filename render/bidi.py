@@ -22,6 +22,7 @@ MAX_MARKS = 3
 _JOINERS = "\u200c\u200d"
 _OPEN, _CLOSE = "\u2066\u2067\u2068", "\u2069"
 _OBJECT = "\ufffc"
+_BRACKETS = {"(": ")", "[": "]", "{": "}"}
 _SIGN = "\u2605"
 _JOINED = re.compile("\u200d+.")
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{1,2}")
@@ -119,7 +120,21 @@ def _levels(text: str, base: int) -> list[int]:
     levels = [base]
     for character in text:
         levels.append(levels[-1] if character in _JOINERS else next(found)["level"])
-    return levels[1:]
+    return _paired(text, levels[1:], base)
+
+
+def _paired(text: str, levels: list[int], base: int) -> list[int]:
+    """Give both brackets of a pair one level (rule N0, which python-bidi does not know)."""
+    paired, opened = list(levels), list[int]()
+    for at, character in enumerate(text):
+        if character in _BRACKETS:
+            opened.append(at)
+        elif opened and character == _BRACKETS[text[opened[-1]]]:
+            begin = opened.pop()
+            level = base if base in levels[begin + 1 : at] else levels[begin]
+            if levels[begin] != levels[at]:
+                paired[begin] = paired[at] = level
+    return paired
 
 
 def _known(character: str) -> str:

@@ -38,10 +38,13 @@ REGULAR, BOLD = 500, 750
 
 
 def ready() -> str | None:
-    """Give None where text of every script can be drawn, else one sentence on what to install."""
-    if features.check("raqm") and features.check("fribidi"):
-        return None
-    return "Arabic cannot be joined on pictures without FriBiDi: install it (Debian, Ubuntu: apt install libfribidi0)."
+    """Give None where text can be drawn as it should be, else one sentence on what to install."""
+    if not (features.check("raqm") and features.check("fribidi")):
+        return "Arabic cannot be joined on pictures without FriBiDi: install it (Debian, Ubuntu: apt install libfribidi0)."
+    missing = [face.package.replace("_", "-") for face in FACES[:2] if _path(face) is None]
+    return (
+        f"Pictures have no letters without their fonts: pip install {' '.join(missing)}." if missing else None
+    )
 
 
 @lru_cache(maxsize=len(FACES))

@@ -19,6 +19,10 @@ def seen(text, **base):
         ("\u2068علي\u2069 beats \u2068Sam\u2069", ["<علي", " beats ", "Sam"]),
         ("فاز \u2068Sam\u2069", ["Sam", "<فاز "]),
         ("\u2068ا\u2068b\u2069ج\u2069 d", ["<ج", "b", "<ا", " d"]),
+        ("Ali علي (3)", ["Ali ", "<)", "3", "<علي ("]),
+        ("علي Sam (x)", ["Sam (x)", "<علي "]),
+        ("علي (Sam)", ["<)", "Sam", "<علي ("]),
+        ("Sam (علي", ["Sam (", "<علي"]),
         ("", []),
     ],
 )
@@ -97,3 +101,10 @@ def test_a_face_that_is_not_installed_covers_nothing():
     assert not fonts.covers(missing, "a")
     with pytest.raises(FileNotFoundError, match="no_such_font_package"):
         fonts.font(missing, 20, 400)
+
+
+def test_a_machine_without_the_first_fonts_is_told_what_to_install(monkeypatch):
+    assert fonts.ready() is None
+    missing = fonts.Face("no_such_font_package", "files/None.ttf")
+    monkeypatch.setattr(fonts, "FACES", (missing, *fonts.FACES[1:]))
+    assert "no-such-font-package" in fonts.ready()
