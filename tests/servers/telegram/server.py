@@ -96,6 +96,10 @@ class TelegramServer:
         self._people[user.id] = Person(self.state, user)
         return self._people[user.id]
 
+    def person(self, user_id: int) -> Person:
+        """The person with that id."""
+        return self._people[user_id]
+
     def group(self, title: str, *people: Person, bot: bool = True) -> Chat:
         """A small group; the first person created it, the bot is a member, nobody was told."""
         return self._gather(self.state.world.add_chat("group", title), people, bot=bot)
