@@ -12,7 +12,7 @@ from render.scene import Box, Home, HotSpot, Scene, Side, facing
 from rules.position import BAR, OFF, POINTS
 
 BASE = 1024
-PLATE, RAIL, HALF, BAND = 72, 38, 276, 76
+PLATE, RAIL, HALF, BAND = 68, 36, 268, 72
 COLUMN, HINGED_COLUMN, HINGE = 76, 80, 28
 CHECKER = 72
 STACK = 5

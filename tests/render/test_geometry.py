@@ -49,14 +49,14 @@ def test_start_points_lie_in_opposite_corners_when_both_run_the_same_way():
 @pytest.mark.parametrize("has_bar", [False, True])
 def test_measures_at_full_size(has_bar):
     plan = layout(1024, has_bar=has_bar)
-    assert (plan.width, plan.height) == (1024, 848)
+    assert (plan.width, plan.height) == (1024, 816)
     assert plan.column == (76 if has_bar else 80)
     assert plan.bar == (76 if has_bar else 28)
-    assert plan.column_box(0, top=True) == (18, 110, 18 + plan.column, 386)
-    assert plan.column_box(11, top=False) == (1006 - plan.column, 462, 1006, 738)
-    assert plan.bar_box(top=True) == (plan.bar_left, 110, plan.bar_left + plan.bar, 386)
-    assert plan.plate_box(Side.RIVAL) == (0, 0, 1024, 72)
-    assert plan.plate_box(Side.OWN) == (0, 776, 1024, 848)
+    assert plan.column_box(0, top=True) == (18, 104, 18 + plan.column, 372)
+    assert plan.column_box(11, top=False) == (1006 - plan.column, 444, 1006, 712)
+    assert plan.bar_box(top=True) == (plan.bar_left, 104, plan.bar_left + plan.bar, 372)
+    assert plan.plate_box(Side.RIVAL) == (0, 0, 1024, 68)
+    assert plan.plate_box(Side.OWN) == (0, 748, 1024, 816)
 
 
 @pytest.mark.parametrize("width", [MIN_WIDTH, 241, 320, 360, 512, 777, 1000, 1024, MAX_WIDTH])
@@ -96,5 +96,5 @@ def test_hot_spots_are_apart_and_inside(home, has_bar, turn, right_to_left):
 
 def test_the_tray_is_at_the_end_of_the_line():
     plan = layout(1024, has_bar=True)
-    assert tray_box(plan, Side.OWN, right_to_left=False) == (814, 776, 1024, 848)
-    assert tray_box(plan, Side.RIVAL, right_to_left=True) == (0, 0, 210, 72)
+    assert tray_box(plan, Side.OWN, right_to_left=False) == (814, 748, 1024, 816)
+    assert tray_box(plan, Side.RIVAL, right_to_left=True) == (0, 0, 210, 68)
