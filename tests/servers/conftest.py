@@ -1,14 +1,20 @@
 """A running Bot API server with some people, and the real client that talks to it."""
 
+import asyncio
 import io
-from collections.abc import AsyncIterator
+import os
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
+import aiohttp
 import pytest
 from PIL import Image
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
 
-from tests.servers.telegram import Person, TelegramServer
+from tests.servers.telegram import TOKEN, Person, TelegramServer
+
+# The client gives waits as timedelta from its next major version on; until then it warns wherever it gives seconds.
+os.environ.setdefault("PTB_TIMEDELTA", "1")
 
 
 @dataclass
@@ -58,3 +64,17 @@ def keyboard(*labels: str) -> InlineKeyboardMarkup:
     return InlineKeyboardMarkup(
         [[InlineKeyboardButton(label, callback_data=label.lower()) for label in labels]]
     )
+
+
+async def asked_plainly(telegram: Telegram, method: str, token: str = TOKEN, **parameters: object) -> str:
+    """A call past the client, which would mend some of them: the server's words of refusal, or nothing."""
+    address = f"{telegram.server.base_url}{token}/{method}"
+    async with aiohttp.ClientSession() as session, session.post(address, json=parameters) as answer:
+        return (await answer.json()).get("description", "")
+
+
+async def until(holds: Callable[[], object]) -> None:
+    """Let the others go on until this holds."""
+    async with asyncio.timeout(5):
+        while not holds():  # noqa: ASYNC110 - what is waited for has no event to set
+            await asyncio.sleep(0.001)

@@ -1,6 +1,5 @@
 """The Bot API server of the tests, driven by the real client: what it does and what it refuses."""
 
-import aiohttp
 import pytest
 from telegram import (
     InlineKeyboardButton,
@@ -11,26 +10,18 @@ from telegram import (
 )  # fmt: skip
 from telegram.error import BadRequest
 
-from tests.servers.conftest import Telegram, keyboard, picture
-from tests.servers.telegram import TOKEN
+from tests.servers.conftest import asked_plainly, keyboard, picture
 
 TAMAM = "تمام 🎲"
-
-
-async def refused(telegram: Telegram, method: str, token: str = TOKEN, **parameters: object) -> str:
-    """A call past the client, which would mend some of them: the server's words, or nothing."""
-    address = f"{telegram.server.base_url}{token}/{method}"
-    async with aiohttp.ClientSession() as session, session.post(address, json=parameters) as answer:
-        return (await answer.json()).get("description", "")
 
 
 # --- what it checks of any call -----------------------------------------------------------------------------------
 
 
 async def test_only_the_right_token_is_let_in(telegram):
-    assert await refused(telegram, "getMe", token="1:wrong") == "Unauthorized"
-    assert await refused(telegram, "getMe", token="nonsense") == "Not Found"
-    assert await refused(telegram, "getMe") == ""
+    assert await asked_plainly(telegram, "getMe", token="1:wrong") == "Unauthorized"
+    assert await asked_plainly(telegram, "getMe", token="nonsense") == "Not Found"
+    assert await asked_plainly(telegram, "getMe") == ""
 
 
 @pytest.mark.parametrize(
@@ -63,7 +54,7 @@ async def test_only_the_right_token_is_let_in(telegram):
     ],
 )
 async def test_malformed_calls_are_refused(telegram, method, given, words):
-    assert words in await refused(telegram, method, **given)
+    assert words in await asked_plainly(telegram, method, **given)
 
 
 async def test_a_form_carries_numbers_lists_and_truths_as_text(telegram):
@@ -198,7 +189,7 @@ async def test_bad_photos_are_refused(telegram, photo, words):
 
 async def test_a_file_id_may_be_forgotten_and_has_one_kind(telegram):
     sent = await telegram.bot.send_photo(telegram.ali.id, picture())
-    with pytest.raises(BadRequest, match="(?i)can't use file of type photo as document"):
+    with pytest.raises(BadRequest, match=r"(?i)can't use file of type photo as document"):
         await telegram.bot.send_document(telegram.ali.id, sent.photo[-1].file_id)
     telegram.server.forget_file(sent.photo[-1].file_id)
     with pytest.raises(BadRequest, match="Media_empty"):
