@@ -17,7 +17,6 @@ FALLBACK = "en"
 
 _HERE = Path(__file__).parent / "locales"
 _LRI, _FSI, _PDI = "\u2066", "\u2068", "\u2069"
-_ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 
 
 def ltr(text: str) -> str:
