@@ -71,6 +71,24 @@ async def test_pictures_may_be_forbidden(telegram):
     await telegram.bot.send_photo(group.id, picture())
 
 
+async def test_texts_may_be_forbidden_and_a_channel_wants_an_administrator(telegram):
+    group = telegram.server.group("Friends", telegram.ali)
+    telegram.server.forbid(group, "text messages")
+    with pytest.raises(BadRequest, match="Not enough rights to send text messages to the chat"):
+        await telegram.bot.send_message(group.id, "x")
+    channel = telegram.server.channel("News", telegram.ali, bot=False)
+    await telegram.ali.adds(channel)
+    with pytest.raises(BadRequest, match="Need administrator rights in the channel chat"):
+        await telegram.bot.send_message(channel.id, "x")
+
+
+async def test_an_old_message_stays_for_everyone(telegram):
+    sent = await telegram.bot.send_message(telegram.ali.id, "x")
+    telegram.server.message(telegram.ali.id, sent.message_id).date -= 49 * 3600
+    with pytest.raises(BadRequest, match="Message can't be deleted for everyone"):
+        await telegram.bot.delete_message(telegram.ali.id, sent.message_id)
+
+
 async def test_a_group_that_grew_has_another_id(telegram):
     group = telegram.server.group("Friends", telegram.ali)
     sent = await telegram.bot.send_message(group.id, "x")
@@ -207,10 +225,11 @@ async def test_pinning_takes_the_right_to_pin(telegram):
     await telegram.bot.pin_chat_message(group.id, sent.message_id)
     assert group.pinned == [sent.message_id]
     await telegram.bot.unpin_chat_message(group.id, sent.message_id)
+    await telegram.bot.unpin_all_chat_messages(group.id)
     with pytest.raises(BadRequest, match="Message to unpin not found"):
-        await telegram.bot.unpin_all_chat_messages(group.id) and await telegram.bot.unpin_chat_message(
-            group.id
-        )
+        await telegram.bot.unpin_chat_message(group.id)
+    with pytest.raises(BadRequest, match="Message to pin not found"):
+        await telegram.bot.pin_chat_message(group.id, 999)
 
 
 # --- the bot's own face -------------------------------------------------------------------------------------------
@@ -230,6 +249,11 @@ async def test_commands_are_offered_by_scope_and_language(telegram):
     ]
     await bot.delete_my_commands(scope=BotCommandScopeChat(group.id))
     assert ali.menu(group) == ["/close Close"]
+
+
+async def test_a_hundred_commands_are_enough(telegram):
+    with pytest.raises(BadRequest, match="Bot_commands_too_much"):
+        await telegram.bot.set_my_commands([BotCommand(f"play_{number}", "x") for number in range(101)])
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from telegram import (
     InlineQueryResultArticle,
     InlineQueryResultCachedPhoto,
+    InlineQueryResultsButton,
     InputMediaPhoto,
     InputTextMessageContent,
 )
@@ -20,7 +21,7 @@ from telegram.ext import (
     InlineQueryHandler,
 )  # fmt: skip
 
-from tests.servers.conftest import Telegram, keyboard, picture, until
+from tests.servers.conftest import Telegram, asked_plainly, keyboard, picture, until
 from tests.servers.telegram import Unanswered
 
 
@@ -78,6 +79,8 @@ async def test_an_answer_comes_in_time_and_once(telegram):
     in_time, late = telegram.ali.touches(view, "Roll"), telegram.ali.touches(view, "Roll")
     with pytest.raises(BadRequest, match="Message_too_long"):
         await telegram.bot.answer_callback_query(in_time.id, "x" * 201)
+    with pytest.raises(BadRequest, match="Url_invalid"):
+        await telegram.bot.answer_callback_query(in_time.id, url="https://example.com")
     await telegram.bot.answer_callback_query(in_time.id)
     assert in_time.answer.result().kind == "silence"
     telegram.clock.now += telegram.server.limits.callback_seconds + 1
@@ -123,6 +126,36 @@ async def test_a_link_starts_the_bot_with_its_payload(telegram, application):
     ]:
         with pytest.raises(AssertionError, match=words):
             await telegram.sara.follows(link)
+
+
+async def test_a_link_adds_the_bot_to_a_group(telegram):
+    group = telegram.server.group("Friends", telegram.sara, bot=False)
+    await telegram.sara.follows("https://t.me/majlis_bot?startgroup=new", into=group)
+    assert [update.effective_message.text for update in (await telegram.bot.get_updates())[-2:]] == [
+        None,
+        "/start@majlis_bot new",
+    ]
+
+
+async def test_a_message_somebody_took_away_cannot_be_edited(telegram):
+    view = await board(telegram)
+    await telegram.ali.deletes(view)
+    with pytest.raises(BadRequest, match="Message to edit not found"):
+        await telegram.bot.edit_message_caption(telegram.ali.id, view.id, caption="x")
+
+
+async def test_quiet_comes_after_the_last_call(telegram, application):
+    async def slow(update, _context):
+        await asyncio.sleep(0.05)
+        await update.message.reply_text("done")
+
+    application.add_handler(CommandHandler("play", slow))
+    await telegram.ali.writes(telegram.ali.private, "/play")
+    await telegram.server.settles(quiet=0.2)
+    assert telegram.ali.sees(telegram.ali.private)[-1].text == "done"
+    await telegram.ali.writes(telegram.ali.private, "/play")
+    with pytest.raises(TimeoutError, match="no quiet"):
+        await telegram.server.settles(patience=0.01)
 
 
 async def test_waiting_in_vain_tells_what_was_there(telegram):
@@ -188,33 +221,48 @@ async def test_an_inline_message_takes_no_uploads(telegram):
         await telegram.bot.edit_message_text("Tawla", inline_message_id=posted.inline_id)
 
 
-async def test_cards_are_kept_and_checked(telegram):
-    async def asked(query: str) -> tuple[asyncio.Task, str]:
-        before = set(telegram.server.state.inline_queries)
-        cards = asyncio.create_task(telegram.ali.inline(query))
-        await until(lambda: telegram.server.state.inline_queries.keys() - before)
-        return cards, max(telegram.server.state.inline_queries)
+async def asked(telegram: Telegram, query: str) -> tuple[asyncio.Task, str]:
+    """Ali types a query: what he will be offered, and the id of the question."""
+    known = set(telegram.server.state.inline_queries)
+    cards = asyncio.create_task(telegram.ali.inline(query))
+    await until(lambda: telegram.server.state.inline_queries.keys() - known)
+    return cards, max(telegram.server.state.inline_queries)
 
-    cards, query_id = await asked("x")
-    photo = await telegram.bot.send_photo(telegram.ali.id, picture())
+
+async def test_bad_cards_are_refused(telegram):
+    cards, query_id = await asked(telegram, "x")
     for results, words in [
         ([card("1", "x"), card("1", "y")], "Result_id_duplicate"),
         ([card("x" * 65, "x")], "Result_id_invalid"),
+        ([card("1", "")], "Article_title_empty"),
+        ([card("1", "x" * 4097)], "Message_too_long"),
         ([InlineQueryResultCachedPhoto("1", "AgACnever")], "(?i)wrong file identifier"),
     ]:
         with pytest.raises(BadRequest, match=words):
             await telegram.bot.answer_inline_query(query_id, results)
-    await telegram.bot.answer_inline_query(
-        query_id, [InlineQueryResultCachedPhoto("1", photo.photo[0].file_id)]
-    )
+    button = InlineQueryResultsButton("Pearls", start_parameter="a b")
+    with pytest.raises(BadRequest, match="Start_param_invalid"):
+        await telegram.bot.answer_inline_query(query_id, [], button=button)
+    many = [card(str(number), "x").to_dict() for number in range(51)]
+    words = await asked_plainly(telegram, "answerInlineQuery", inline_query_id=query_id, results=many)
+    assert words == "Bad Request: RESULTS_TOO_MUCH"
+    cards.cancel()
+
+
+async def test_cards_are_kept_for_everybody_and_a_photo_goes_by_its_id(telegram):
+    cards, query_id = await asked(telegram, "x")
+    photo = await telegram.bot.send_photo(telegram.ali.id, picture())
+    offered = [InlineQueryResultCachedPhoto("1", photo.photo[0].file_id)]
+    await telegram.bot.answer_inline_query(query_id, offered)
     posted = await telegram.ali.chooses((await cards).card("1"), telegram.ali.private)
     assert (posted.content.media.content, posted.inline_id) == (picture(), "")
-    assert (
-        await telegram.sara.inline("x")
-    ).results == cards.result().results  # kept for all, the bot is not asked
-    telegram.clock.now += 301
-    again, late = await asked("x")
+    assert (await telegram.sara.inline("x")).results == cards.result().results
+    assert len(telegram.server.state.inline_queries) == 1
+
+
+async def test_an_inline_query_is_answered_in_time(telegram):
+    cards, query_id = await asked(telegram, "x")
     telegram.clock.now += telegram.server.limits.inline_seconds + 1
     with pytest.raises(BadRequest, match="Query is too old"):
-        await telegram.bot.answer_inline_query(late, [])
-    again.cancel()
+        await telegram.bot.answer_inline_query(query_id, [])
+    cards.cancel()

@@ -44,6 +44,7 @@ async def test_only_the_right_token_is_let_in(telegram):
             "reply_parameters.message_id",
         ),
         ("sendChatAction", {"chat_id": 7001, "action": "thinking"}, "wrong parameter action"),
+        ("getFile", {"file_id": "never"}, "wrong file_id or the file is temporarily unavailable"),
         ("editMessageMedia", {"media": {"type": "video", "media": "x"}}, "unknown type 'video'"),
         ("editMessageMedia", {"media": {"type": "photo", "media": "attach://board"}}, "was not uploaded"),
         (

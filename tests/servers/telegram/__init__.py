@@ -15,6 +15,7 @@
         board = ali.sees(group)[-1]                             # text, photo (bytes), buttons, edits, preview, …
         cards = await ali.inline("mahbusa")
         posted = await ali.chooses(cards.card("Mahbusa"), server.elsewhere())
+        await server.settles()                                  # until nothing more comes
         assert not server.refused() and not server.unanswered()
 
 What goes wrong is planned: `server.faults.plan(Fault.DROP_AFTER, "sendPhoto")`, `.at_random(0.05, seed=1)`,

@@ -22,7 +22,7 @@ _TOKEN = re.compile(
 _ATTRIBUTE = re.compile(r"""\s+([\w-]+)(?:\s*=\s*("[^"]*"|'[^']*'|[\w.-]+))?""")
 _COMMAND = re.compile(r"(?<![\w/@])/[A-Za-z0-9_]{1,64}(?:@\w{3,32})?(?!\w)")
 _MENTION = re.compile(r"(?<![\w/@])@[A-Za-z]\w{3,31}")
-_LINK = re.compile(r"https?://\S+")
+_LINK = re.compile(r"https?://\S+|\b(?:[\w-]+\.)+(?:me|com|org|net|io|app)\b\S*")
 
 
 class Marked(NamedTuple):

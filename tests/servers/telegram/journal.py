@@ -21,7 +21,7 @@ class Call:
     description: str = ""
     result: Any = None
     fault: Fault | None = None
-    took: float = 0.0
+    took: float | None = None  # seconds; None while it is under way
     uploads: dict[str, int] = field(default_factory=dict)
     done: bool = False  # carried out, whatever the bot was told
 
@@ -44,6 +44,10 @@ class Journal:
     def of(self, *methods: str) -> list[Call]:
         """The calls of these methods."""
         return [call for call in self._calls if call.method in methods]
+
+    def under_way(self) -> list[Call]:
+        """The calls not answered yet, polling aside."""
+        return [call for call in self._calls if call.took is None and call.method != "getUpdates"]
 
     def refused(self, *, but: tuple[str, ...] = ()) -> list[Call]:
         """Calls the server refused by itself, injected faults aside; `but` lists parts of descriptions to pass over."""

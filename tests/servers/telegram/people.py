@@ -3,7 +3,7 @@
 import asyncio
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -80,14 +80,26 @@ class Person:
         message.change(Content(typed(text)))
         self._state.tell(message)
 
-    async def follows(self, link: str) -> Message:
-        """Open a t.me link of the bot and press Start; a payload the clients would not pass is refused."""
-        payload = parse_qs(urlsplit(link).query).get("start", [""])[0]
+    async def deletes(self, message: Seen | Message) -> None:
+        """Take a message away, one's own or (as an administrator may) the bot's; the bot is told nothing."""
+        gone = message.message if isinstance(message, Seen) else message
+        del gone.chat.messages[gone.id]
+
+    async def follows(self, link: str, *, into: Chat | None = None) -> Message:
+        """Open a t.me link of the bot and press Start; a payload the clients would not pass is refused.
+
+        A link with `startgroup` adds the bot `into` a group first.
+        """
+        parameters = parse_qs(urlsplit(link).query, keep_blank_values=True)
+        payload = parameters.get("start" if into is None else "startgroup", [""])[0]
         if urlsplit(link).path.lower() != f"/{self._state.bot.username}".lower():
             raise AssertionError(f"{link} does not lead to @{self._state.bot.username}")
         if payload and not _PAYLOAD.fullmatch(payload):
             raise AssertionError(f"no client passes on the payload {payload!r}")
-        return await self.writes(self.private, f"/start {payload}".strip())
+        if into is None:
+            return await self.writes(self.private, f"/start {payload}".strip())
+        await self.adds(into)
+        return await self.writes(into, f"/start@{self._state.bot.username} {payload}".strip())
 
     # --- tapping ------------------------------------------------------------------------------------------------
 
@@ -150,16 +162,19 @@ class Person:
         """
         deadline = time.monotonic() + patience
         while True:
-            for view in self.sees(chat)[::-1]:
-                if self._by_bot(view) and (after is None or view.id > after.id) and _holds(wanted, view):
+            for view in self._from_bot(chat, after.id if after else 0):
+                if _holds(wanted, view):
                     return view
             if time.monotonic() > deadline:
                 raise Unanswered(f"{self} waited {patience} s in vain for {wanted!r} in:\n{self._told(chat)}")
             await asyncio.sleep(GLANCE_S)
 
-    def _by_bot(self, view: Seen) -> bool:
-        message = view.message
-        return message.sender is self._state.bot or message.via_bot or (message.chat.kind == "channel")
+    def _from_bot(self, chat: Chat, above: int) -> Iterator[Seen]:
+        """Newest first."""
+        for message in reversed(list(chat.messages.values())):
+            by_bot = message.sender is self._state.bot or message.via_bot or chat.kind == "channel"
+            if message.id > above and by_bot and not message.service:
+                yield seen(message)
 
     def _told(self, chat: Chat) -> str:
         return "\n".join(f"{view.who}: {view.text} {view.labels}" for view in self.sees(chat))

@@ -1,5 +1,6 @@
 """The server itself: one bot's token, answered on a loopback port."""
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import Self
@@ -160,6 +161,17 @@ class TelegramServer:
     def forget_file(self, file_id: str) -> None:
         """That file_id is good no longer: using it is answered with MEDIA_EMPTY."""
         self.state.files.forget(file_id)
+
+    async def settles(self, *, quiet: float = 0.1, patience: float = 10.0) -> None:
+        """Wait until the bot has fetched every update and called nothing (polling aside) for `quiet` seconds."""
+        deadline, calm_since, known = time.monotonic() + patience, time.monotonic(), -1
+        while time.monotonic() - calm_since < quiet:
+            calls = len(self.journal) - len(self.journal.of("getUpdates"))
+            if len(self.state.updates) or self.journal.under_way() or calls != known:
+                calm_since, known = time.monotonic(), calls
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"no quiet within {patience} s: {self.journal.under_way()}")
+            await asyncio.sleep(quiet / 10)
 
     # --- what was seen of the bot -------------------------------------------------------------------------------
 
