@@ -30,7 +30,7 @@ FACES = (
     Face("fontpkg_noto_sans_tamil", "files/NotoSansTamil[wdth,wght].ttf", ("wght", "wdth")),
     Face("fontpkg_noto_sans_telugu", "files/NotoSansTelugu[wdth,wght].ttf", ("wght", "wdth")),
     Face("fontpkg_noto_sans_thai", "files/NotoSansThai[wdth,wght].ttf", ("wght", "wdth")),
-    Face("paperang_p2_fonts_cjk", "fonts/wqy-microhei.ttc"),
+    Face("cvttf_NotoSansCJK_Regular", "NotoSansCJKtc-Regular.otf"),
 )
 """Latin, Greek, Cyrillic and Devanagari; Arabic; Hebrew; Bengali; Tamil; Telugu; Thai; Chinese, Japanese, Korean."""
 

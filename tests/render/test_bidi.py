@@ -40,7 +40,7 @@ def test_a_run_is_of_one_face():
     assert set(faces) == {
         "fontpkg_noto_sans",
         "fontpkg_noto_sans_arabic",
-        "paperang_p2_fonts_cjk",
+        "cvttf_NotoSansCJK_Regular",
         "fontpkg_noto_sans_thai",
         "fontpkg_heebo",
     }
