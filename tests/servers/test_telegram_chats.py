@@ -115,6 +115,8 @@ async def test_a_topic_is_named_by_its_thread(telegram):
     inside, general = [update.message for update in await news(telegram)]
     assert (inside.message_thread_id, inside.is_topic_message) == (topic, True)
     assert (general.message_thread_id, general.is_topic_message) == (None, None)
+    assert inside.reply_to_message.forum_topic_created.name == "Tawla"  # though Ali replied to nothing
+    assert general.reply_to_message is None
     await telegram.bot.send_message(forum.id, "board", message_thread_id=topic)
     assert [view.text for view in telegram.ali.sees(forum, thread=topic)] == ["/play", "board"]
     telegram.server.close_topic(forum, topic)
@@ -145,6 +147,17 @@ async def test_a_reply_names_a_message_that_is_there(telegram):
     assert (
         await telegram.bot.send_message(telegram.ali.id, "x", reply_parameters=gone)
     ).reply_to_message is None
+
+
+async def test_somebody_without_a_username_is_named_by_a_mention(telegram):
+    group = telegram.server.group("Friends", telegram.ali, telegram.sara)
+    await news(telegram)
+    await telegram.sara.writes(group, "/challenge 🎲 Ali", naming=telegram.ali)
+    await telegram.ali.writes(group, "/challenge @sara")
+    by_name, by_username = [update.message for update in await news(telegram)]
+    assert [(e.type, by_name.parse_entity(e)) for e in by_name.entities][1] == ("text_mention", "Ali")
+    assert by_name.entities[1].user.id == telegram.ali.id
+    assert [entity.type for entity in by_username.entities] == ["bot_command", "mention"]
 
 
 # --- who reads what -----------------------------------------------------------------------------------------------

@@ -79,6 +79,14 @@ async def test_html_becomes_text_and_entities(telegram):
     assert sent.entities[1].url == "https://example.com/?a=1&b=2"
 
 
+async def test_html_knows_quotes_emoji_and_numbered_signs(telegram):
+    html = '<blockquote expandable>a &#x1F3B2;&#65;&nbsp;</blockquote> <tg-emoji emoji-id="5">🎲</tg-emoji> &copy;'
+    sent = await telegram.bot.send_message(telegram.ali.id, html, parse_mode="HTML")
+    assert sent.text == "a 🎲A&nbsp; 🎲 &copy;"
+    assert [entity.type for entity in sent.entities] == ["expandable_blockquote", "custom_emoji"]
+    assert sent.entities[1].custom_emoji_id == "5"
+
+
 async def test_a_mention_by_id_is_a_mention_of_somebody_known(telegram):
     html = f'<a href="tg://user?id={telegram.sara.id}">Sara</a> <a href="tg://user?id=5">nobody</a>'
     sent = await telegram.bot.send_message(telegram.ali.id, html, parse_mode="HTML")
@@ -93,6 +101,7 @@ async def test_a_mention_by_id_is_a_mention_of_somebody_known(telegram):
         ("<b>ض<i>x</b></i>", 'unmatched end tag at byte offset 9, expected "</i>", found "</b>"'),
         ("<div>x</div>", 'unsupported start tag "div" at byte offset 0'),
         ("ض <3", "unclosed start tag at byte offset 3"),
+        ('<a href="x>x</a>', "unclosed start tag at byte offset 0"),
         ('<span class="red">x</span>', 'tag "span" must have class "tg-spoiler"'),
     ],
 )

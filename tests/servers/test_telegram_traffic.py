@@ -254,6 +254,21 @@ async def test_it_runs_as_a_process_and_is_told_what_to_do():
         await session.post(f"{base_url}{token}/sendMessage", json={"chat_id": group["chat"], "text": "board"})
         [command, reply] = (await tell({"person": ali["person"]}, "sees", group))["ok"]
         assert (command["text"], reply["text"], reply["who"]) == ("/play", "board", "Majlis")
+        buttons = {"inline_keyboard": [[{"text": "Roll", "callback_data": "r"}]]}
+        sent = {"chat_id": group["chat"], "text": "roll", "reply_markup": buttons}
+        await session.post(f"{base_url}{token}/sendMessage", json=sent)
+        roll = (await tell({"person": ali["person"]}, "awaits", group, "roll"))["ok"]
+        await session.post(f"{base_url}{token}/setWebhook", json={"url": "", "drop_pending_updates": True})
+        tap = asyncio.create_task(
+            tell({"person": ali["person"]}, "taps", {"message": roll["message"]}, "Roll")
+        )
+        wish = {"timeout": 5, "offset": -1, "allowed_updates": ["callback_query"]}
+        async with session.post(f"{base_url}{token}/getUpdates", json=wish) as updates:
+            query = (await updates.json())["result"][0]["callback_query"]
+        await session.post(
+            f"{base_url}{token}/answerCallbackQuery", json={"callback_query_id": query["id"], "text": "6-5"}
+        )
+        assert (await tap)["ok"]["text"] == "6-5"
         await session.post(f"{base_url}{token}/sendPigeon")
         assert [call["method"] for call in (await tell("server", "refused"))["ok"]] == ["sendPigeon"]
         assert "private" in (await tell("server", "_gather"))["error"]

@@ -60,6 +60,13 @@ def typed(text: str) -> Marked:
     return Marked(text, tuple(sorted(entities, key=lambda entity: entity["offset"])))
 
 
+def named(marked: Marked, name: str, user_id: int) -> Marked:
+    """The name in the text as a mention of that user."""
+    mention = {"type": "text_mention", "user_id": user_id, "length": units(name)}
+    mention["offset"] = units(marked.text[: marked.text.index(name)])
+    return Marked(marked.text, (*marked.entities, mention))
+
+
 def read(text: str, mode: str | None, entities: list[dict[str, Any]] | None) -> Marked:
     """What a bot sends: `mode` is HTML or nothing; Majlis uses no other, so others are refused here."""
     if mode and mode.lower() != "html":
@@ -115,9 +122,7 @@ def _opened(token: re.Match[str], start: int, at: int) -> _Open:
     if tag not in _KINDS:
         raise unparsable(f'Unsupported start tag "{tag}" at byte offset {at}')
     if _ATTRIBUTE.sub("", token["rest"]).strip():
-        raise unparsable(
-            f'Expected equal sign in declaration of an attribute of the tag "{tag}" at byte offset {at}'
-        )
+        raise unparsable(f"Unclosed start tag at byte offset {at}")
     given = {name.lower(): value.strip("\"'") for name, value in _ATTRIBUTE.findall(token["rest"])}
     if tag == "span" and given.get("class") != "tg-spoiler":
         raise unparsable(f'Tag "span" must have class "tg-spoiler" at byte offset {at}')

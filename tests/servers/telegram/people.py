@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from tests.servers.telegram.entities import typed
+from tests.servers.telegram.entities import named, typed
 from tests.servers.telegram.inline import cards_for, posted_card
 from tests.servers.telegram.seen import Seen, seen
 from tests.servers.telegram.state import Answer, InlineAnswer, Query, State
 from tests.servers.telegram.wire import wire_chat, wire_user
-from tests.servers.telegram.world import Chat, Content, Membership, Message, User
+from tests.servers.telegram.world import Chat, Content, Membership, Message, User, thread_place
 
 PATIENCE_S = 5.0
 GLANCE_S = 0.005
@@ -47,14 +47,17 @@ class Person:
         reply_to: Seen | Message | None = None,
         thread: int | None = None,
         as_channel: Chat | None = None,
+        naming: "Person | None" = None,
     ) -> Message:
-        """Write in a chat; in a forum `thread` is the topic. An anonymous administrator writes as the group."""
+        """Write in a chat; in a forum `thread` is the topic. An anonymous administrator writes as the group.
+
+        `naming` makes that person's name in the text a mention, as clients do for people without a username.
+        """
         self._present(chat)
         answered = reply_to.message if isinstance(reply_to, Seen) else reply_to
-        place = _thread(chat, answered, thread)
-        message = self._state.world.post(
-            chat, Content(typed(text)), reply_to=answered, **self._author(chat, as_channel), **place
-        )
+        marked = typed(text) if naming is None else named(typed(text), naming.user.first_name, naming.id)
+        place = thread_place(chat, answered, thread)
+        message = self._state.world.post(chat, Content(marked), **self._author(chat, as_channel), **place)
         self._state.tell(message)
         return message
 
@@ -229,17 +232,6 @@ class Person:
     def _goes(self, chat: Chat, user: User, status: str) -> None:
         self._state.set_member(chat, user, Membership(status), self.user)
         self._state.serve(chat, self.user, {"left_chat_member": wire_user(user)})
-
-
-def _thread(chat: Chat, answered: Message | None, thread: int | None) -> dict[str, Any]:
-    """In supergroups without topics a reply carries the thread it hangs on, which is no topic."""
-    if thread is not None:
-        return {"thread": thread, "is_topic": True}
-    if answered is not None and chat.forum:
-        return {"thread": answered.thread, "is_topic": answered.is_topic}
-    if answered is not None and chat.kind == "supergroup":
-        return {"thread": answered.thread or answered.id}
-    return {}
 
 
 def _holds(wanted: str | Callable[[Seen], Any], view: Seen) -> bool:

@@ -121,7 +121,8 @@ class TelegramServer:
     def topic(self, chat: Chat, title: str) -> int:
         """A new topic of a forum; gives its message_thread_id."""
         made = {"forum_topic_created": {"name": title, "icon_color": 7322096}}
-        message = self.state.serve(chat, None, made)
+        creators = [user for user, membership in chat.members.items() if membership.status == "creator"]
+        message = self.state.serve(chat, self.state.world.users[creators[0]] if creators else None, made)
         message.thread, message.is_topic = message.id, True
         chat.topics.add(message.id)
         return message.id

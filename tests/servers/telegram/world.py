@@ -150,3 +150,20 @@ class World:
     def _keep(self, chat: Chat) -> Chat:
         self.chats[chat.id] = chat
         return chat
+
+
+def thread_place(chat: Chat, answered: Message | None, topic: int | None) -> dict[str, Any]:
+    """Where a new message hangs.
+
+    In a topic, whatever answers nothing else is a reply to the message that opened the topic. In supergroups without
+    topics a reply carries the thread it hangs on, which is no topic.
+    """
+    if topic is not None:
+        return {"thread": topic, "is_topic": True, "reply_to": answered or chat.messages.get(topic)}
+    if answered is None:
+        return {}
+    if chat.forum:
+        return {"thread": answered.thread, "is_topic": answered.is_topic, "reply_to": answered}
+    if chat.kind == "supergroup":
+        return {"thread": answered.thread or answered.id, "reply_to": answered}
+    return {"reply_to": answered}

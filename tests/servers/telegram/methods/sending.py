@@ -15,7 +15,7 @@ from tests.servers.telegram.methods.reach import (
     thread_of,
 )
 from tests.servers.telegram.state import State
-from tests.servers.telegram.world import Content
+from tests.servers.telegram.world import Content, thread_place
 
 ACTIONS = (
     "typing", "upload_photo", "record_video", "upload_video", "record_voice", "upload_voice", "upload_document",
@@ -45,8 +45,8 @@ def _posted(state: State, values: dict[str, Any], content: Content) -> dict[str,
     answered = replied(chat, values)
     if chat.kind == "channel":
         return state.wire(state.world.post(chat, content, sender_chat=chat, reply_to=answered))
-    place = {"thread": thread, "is_topic": thread is not None}
-    return state.wire(state.world.post(chat, content, sender=state.bot, reply_to=answered, **place))
+    place = thread_place(chat, answered, thread)
+    return state.wire(state.world.post(chat, content, sender=state.bot, **place))
 
 
 def send_chat_action(state: State, values: dict[str, Any]) -> bool:
