@@ -163,8 +163,8 @@ async def test_all_chats_together_take_thirty_a_second(telegram):
     ],
 )
 async def test_a_planned_fault_strikes_once(telegram, fault, error, done):
-    telegram.server.faults.plan(fault, "sendMessage")
-    await telegram.bot.send_chat_action(telegram.ali.id, "typing")
+    telegram.server.faults.plan(fault)
+    await telegram.bot.get_updates()
     with pytest.raises(error):
         await telegram.bot.send_message(telegram.ali.id, "x")
     assert ["x" for view in telegram.ali.sees(telegram.ali.private) if view.text == "x"] == ["x"] * done
