@@ -46,8 +46,11 @@ async def test_a_removed_bot_is_told_so(telegram, kind):
     with pytest.raises(Forbidden, match=f"bot was kicked from the {kind} chat"):
         await telegram.bot.send_message(chat.id, "x")
     never_in = getattr(telegram.server, kind)("Other place", telegram.ali, bot=False)
-    with pytest.raises(Forbidden, match=f"bot is not a member of the {kind} chat"):
+    with pytest.raises(BadRequest, match="Chat not found"):
         await telegram.bot.send_message(never_in.id, "x")
+    public = telegram.server.supergroup("Public place", telegram.ali, bot=False, username="public_place")
+    with pytest.raises(Forbidden, match="bot is not a member of the supergroup chat"):
+        await telegram.bot.send_message(public.id, "x")
 
 
 async def test_a_public_chat_has_a_name(telegram):

@@ -16,7 +16,7 @@ Method = Callable[[State, dict[str, Any]], Any]
 def known_chat(state: State, chat_id: int | str) -> Chat:
     """The chat, if the bot has ever met it and it has not moved."""
     chat = state.world.chat(chat_id)
-    if chat is None or (chat.is_private and not _met(state, chat)):
+    if chat is None or not _met(state, chat):
         raise bad_request("chat not found")
     if chat.migrated_to is not None:
         raise bad_request(
@@ -26,6 +26,9 @@ def known_chat(state: State, chat_id: int | str) -> Chat:
 
 
 def _met(state: State, chat: Chat) -> bool:
+    """A person wrote or shares a group with the bot; a chat had the bot in it once or is public."""
+    if not chat.is_private:
+        return state.bot.id in chat.members or bool(chat.username)
     common = (other for other in state.world.chats.values() if other.has(state.bot.id))
     return chat.bot_met or any(other.has(chat.id) for other in common)
 
