@@ -36,6 +36,10 @@ class Settings(BaseSettings):
     web_public_url: Address = ""
     telegram_token: SecretStr | None = None
     telegram_api: Address = "https://api.telegram.org/bot"
+    telegram_webhook_url: Address = ""
+    telegram_webhook_host: str = "127.0.0.1"
+    telegram_webhook_port: int = Field(default=8081, ge=0, le=65535)
+    telegram_store_chat: int | None = None
     discord_token: SecretStr | None = None
     discord_api: Address = "https://discord.com/api/v10"
     log: Literal["debug", "info", "warning", "error"] = "info"

@@ -118,6 +118,8 @@ def _sit(table: Table, person: Person, intent: Sit, at: Moment) -> Change:
     if free is None:
         raise Refused(No.SEAT_TAKEN)
     _open(table)
+    if table.setup.guest not in (0, person.id):
+        raise Refused(No.NOT_INVITED)
     seated = _seat(table, free, Seated(person.id, person.name, ready=True, word=_word(intent.word)))
     paid = Change(seated, payments=pearls.stake(seated, free))
     return begin_when_ready(paid, at)
@@ -155,6 +157,11 @@ def _start(table: Table, seat: Seat, at: Moment) -> Change:
 def _close(table: Table, person: Person) -> Change:
     if person.id != table.host:
         raise Refused(No.NOT_HOST)
+    return close(table)
+
+
+def close(table: Table) -> Change:
+    """The table closed before the first roll, stakes given back. Raises Refused(STARTED) after it."""
     closed = replace(_open(table), stage=Stage.CLOSED, wake_at=None)
     return Change(closed, payments=pearls.refunds(closed))
 

@@ -28,6 +28,7 @@ _REFUSALS: dict[str, str] = {
     Reason.MATCH_OVER: _t("This match is over."),
     No.STALE: _t("The table has moved on. Here it is as it stands."),
     No.SPECTATOR: _t("You are watching; only the players can do that."),
+    No.NOT_INVITED: _t("This challenge is for somebody else."),
     No.SEAT_TAKEN: _t("Somebody else has just taken that seat."),
     No.ALREADY_SEATED: _t("You already sit at this table."),
     No.NOT_HOST: _t("Only the one who opened the table can close it."),

@@ -14,6 +14,7 @@ from bot.clocks import Clocks
 from bot.config import Settings
 from bot.screens import Screens
 from bot.tables import Tables
+from bot.telegram.adapter import Options, Telegram, WrongToken
 from bot.web.app import make_app
 from bot.web.services import Services, signing_secret
 from render import fonts
@@ -27,6 +28,9 @@ DRAWERS = 2
 
 REMEMBERED_MS = 7 * 24 * 3600 * 1000
 """How long a press is known by its key; no platform delivers one again after that."""
+
+FIRST_TRY_S = 5.0
+"""How long the start waits to say whether Telegram was reached; the trying itself goes on."""
 
 FORGETTING_S = 3600
 GOODBYE_S = 3.0
@@ -49,8 +53,12 @@ async def run(settings: Settings) -> None:
         raise CannotStart(missing)
     database = await open_database(settings.database, now=now_ms())
     try:
-        async with _services(settings, database) as services, _page(settings, services) as address:
-            _greet(settings, address)
+        async with (
+            _services(settings, database) as services,
+            _page(settings, services) as address,
+            _telegram(settings, services) as telegram,
+        ):
+            _greet(settings, address, telegram)
             await _told_to_stop()
             print("Majlis is closing; every table goes on where it is.", flush=True)  # noqa: T201 for the host
     finally:
@@ -95,8 +103,48 @@ async def _page(settings: Settings, services: Services) -> AsyncIterator[str]:
         await runner.cleanup()
 
 
-def _greet(settings: Settings, address: str) -> None:
-    telegram = "no platform adapter yet" if settings.telegram_token else "off (no MAJLIS_TELEGRAM_TOKEN)"
+@asynccontextmanager
+async def _telegram(settings: Settings, services: Services) -> AsyncIterator[str]:
+    """The bot on Telegram, if it has a token; gives what the host is told of it."""
+    if settings.telegram_token is None:
+        yield "off (no MAJLIS_TELEGRAM_TOKEN)"
+        return
+    bot = Telegram(
+        Options(
+            settings.telegram_token.get_secret_value(),
+            settings.telegram_api,
+            settings.telegram_webhook_url,
+            settings.telegram_webhook_host,
+            settings.telegram_webhook_port,
+            settings.telegram_store_chat,
+        ),
+        services.database,
+        services.tables,
+        services.now,
+        services.pictures,
+    )
+    running = asyncio.create_task(bot.run())
+    tried = asyncio.create_task(bot.tried.wait())
+    try:
+        await asyncio.wait({running, tried}, timeout=FIRST_TRY_S, return_when=asyncio.FIRST_COMPLETED)
+        if running.done() and isinstance(running.exception(), WrongToken):
+            raise CannotStart("Telegram does not know MAJLIS_TELEGRAM_TOKEN; @BotFather has the right one.")
+        running.add_done_callback(_tell_why)
+        yield f"@{bot.name}" if bot.name else "not reached yet; trying again"
+    finally:
+        for task in (running, tried):
+            task.cancel()
+        await asyncio.gather(running, tried, return_exceptions=True)
+
+
+def _tell_why(running: asyncio.Task[None]) -> None:
+    """Should the bot on Telegram end by itself, the page goes on."""
+    if not running.cancelled() and (error := running.exception()):
+        known = isinstance(error, WrongToken)
+        log.error("Telegram has stopped: %s", type(error).__name__, exc_info=None if known else error)
+
+
+def _greet(settings: Settings, address: str, telegram: str) -> None:
     discord = "no platform adapter yet" if settings.discord_token else "off (no MAJLIS_DISCORD_TOKEN)"
     print(  # noqa: T201 for the host, who has just started the program
         f"Majlis is open.\n  Web page: {settings.web_public_url or address}\n"

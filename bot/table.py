@@ -44,6 +44,7 @@ class No(StrEnum):
 
     STALE = "stale"
     SPECTATOR = "spectator"
+    NOT_INVITED = "not_invited"
     SEAT_TAKEN = "seat_taken"
     ALREADY_SEATED = "already_seated"
     NOT_HOST = "not_host"
@@ -61,7 +62,10 @@ class No(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What the host chose; `preset` names the customs the ruleset began from. Raises Malformed for a bad stake."""
+    """What the host chose; `preset` names the customs the ruleset began from. Raises Malformed for a bad stake.
+
+    `guest` is the player for whom alone the other seat is kept; 0: whoever comes.
+    """
 
     ruleset: Ruleset
     preset: str
@@ -69,6 +73,7 @@ class Setup:
     level: Level = Level.MEDIUM
     stake: int = 0
     auto_roll: bool = True
+    guest: int = 0
 
     def __post_init__(self) -> None:
         if not 0 <= self.stake <= MAX_STAKE:
@@ -149,6 +154,7 @@ def dump(table: Table) -> dict[str, Any]:
             "level": table.setup.level,
             "stake": table.setup.stake,
             "auto_roll": table.setup.auto_roll,
+            "guest": table.setup.guest,
         },
         "commitment": table.commitment,
         "seats": table.seats,
@@ -177,6 +183,7 @@ def load(data: dict[str, Any], **columns: Any) -> Table:
             level=Level(setup["level"]),
             stake=setup["stake"],
             auto_roll=setup["auto_roll"],
+            guest=setup.get("guest", 0),  # tables of the first days know none
         ),
         commitment=data["commitment"],
         seats=(seats[0], seats[1]),

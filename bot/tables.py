@@ -126,6 +126,20 @@ class Tables:
                 return Reply(table, None if repeated else refused.reason, repeated)
             return Reply(_table(kept))
 
+    async def close(self, code: str, *, now: int, key: str | None = None) -> Reply:
+        """Close a table before the first roll on behalf of those whose place it stands in, such as a group's admins.
+
+        Raises Refused(NO_SUCH_TABLE); every other refusal is in the reply.
+        """
+        async with self._holding(code) as kept:
+            try:
+                await self._commit(kept, play.close(_table(kept)), now, key)
+            except _Repeated:
+                return Reply(_table(kept), repeated=True)
+            except Refused as refused:
+                return Reply(_table(kept), refused.reason)
+            return Reply(_table(kept))
+
     async def tick(self, table_id: int, now: int) -> None:
         """Do what the house has to do at a table whose time has come."""
         async with self._database.read() as conn:

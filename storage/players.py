@@ -32,6 +32,17 @@ _FIND = (
     )
 )
 
+_CALLED = (
+    sa.select(_identities.external_id)
+    .where(_identities.player_id == sa.bindparam("player"), _identities.platform == sa.bindparam("platform"))
+    .limit(1)
+)
+# Written out because Core's own ON CONFLICT belongs to one dialect at a time; both databases read this.
+_ALIAS = sa.text(
+    "INSERT INTO identities (platform, external_id, player_id) VALUES (:platform, :external_id, :player_id)"
+    " ON CONFLICT (platform, external_id) DO UPDATE SET player_id = excluded.player_id"
+)
+
 
 async def find(conn: AsyncConnection, platform: str, external_id: str) -> PlayerRow | None:
     """The player whom this platform knows by this id."""
@@ -55,6 +66,17 @@ async def load(conn: AsyncConnection, player_id: int) -> PlayerRow | None:
     """The player of this id."""
     found = (await conn.execute(_LOAD, {"player": player_id})).first()
     return PlayerRow(*found) if found else None
+
+
+async def external_id(conn: AsyncConnection, player_id: int, platform: str) -> str | None:
+    """How a platform calls this player; None where they are not there."""
+    found = await conn.scalar(_CALLED, {"player": player_id, "platform": platform})
+    return None if found is None else str(found)
+
+
+async def alias(conn: AsyncConnection, platform: str, external_id: str, player_id: int) -> None:
+    """Let a platform's name mean this player from now on, whoever it meant before."""
+    await conn.execute(_ALIAS, {"platform": platform, "external_id": external_id, "player_id": player_id})
 
 
 async def rename(conn: AsyncConnection, player_id: int, name: str) -> None:

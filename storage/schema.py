@@ -134,6 +134,26 @@ screens = Table(
     PrimaryKeyConstraint("table_id", "platform", "place"),
 )
 
+chats = Table(
+    "chats",
+    metadata,
+    Column("platform", Text, nullable=False),
+    Column("chat_id", Text, nullable=False),
+    Column("settings", Text, nullable=False),
+    PrimaryKeyConstraint("platform", "chat_id"),
+)
+
+pictures = Table(
+    "pictures",
+    metadata,
+    Column("platform", Text, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("file_id", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("platform", "digest"),
+    Index(None, "platform", "at"),
+)
+
 meta = Table(
     "meta",
     metadata,

@@ -40,11 +40,25 @@ _SHOWN = (
 )
 _REMOVE = sa.delete(schema.screens).where(_HERE)
 _OF_TABLE = sa.select(schema.screens).where(_screens.table_id == sa.bindparam("table"))
+_ONE = sa.select(schema.screens).where(_HERE)
+_AT = (
+    sa.select(schema.screens)
+    .where(_screens.platform == sa.bindparam("on"), _screens.place == sa.bindparam("at"))
+    .order_by(_screens.table_id.desc())
+)
+_CLEAR = sa.delete(schema.screens).where(
+    _screens.platform == sa.bindparam("on"), _screens.place == sa.bindparam("at")
+)
+_MOVE = (
+    sa.update(schema.screens)
+    .where(_screens.platform == sa.bindparam("on"), _screens.place == sa.bindparam("at"))
+    .values(place=sa.bindparam("elsewhere"))
+)
 _STALE = (
     sa.select(schema.screens)
     .join(schema.tables)
-    .where(_screens.shown_version < schema.tables.c.version)
-    .order_by(schema.tables.c.updated_at.desc(), _screens.table_id, _screens.platform, _screens.place)
+    .where(_screens.platform == sa.bindparam("on"), _screens.shown_version < schema.tables.c.version)
+    .order_by(schema.tables.c.updated_at.desc(), _screens.table_id, _screens.place)
     .limit(sa.bindparam("limit"))
 )
 
@@ -80,9 +94,31 @@ async def of_table(conn: AsyncConnection, table_id: int) -> list[ScreenRow]:
     return [ScreenRow(*row) for row in found]
 
 
-async def stale(conn: AsyncConnection, limit: int) -> list[ScreenRow]:
-    """Places that show less than their table's version, last touched tables first."""
-    found = await conn.execute(_STALE, {"limit": limit})
+async def one(conn: AsyncConnection, table_id: int, platform: str, place: str) -> ScreenRow | None:
+    """What is known of a place that shows the table."""
+    found = (await conn.execute(_ONE, _key(table_id, platform, place))).first()
+    return ScreenRow(*found) if found else None
+
+
+async def at(conn: AsyncConnection, platform: str, place: str) -> list[ScreenRow]:
+    """Every table shown in a place, newest tables first."""
+    found = await conn.execute(_AT, {"on": platform, "at": place})
+    return [ScreenRow(*row) for row in found]
+
+
+async def clear(conn: AsyncConnection, platform: str, place: str) -> None:
+    """Show nothing there any more."""
+    await conn.execute(_CLEAR, {"on": platform, "at": place})
+
+
+async def move(conn: AsyncConnection, platform: str, old: str, new: str) -> None:
+    """The place is called otherwise now."""
+    await conn.execute(_MOVE, {"on": platform, "at": old, "elsewhere": new})
+
+
+async def stale(conn: AsyncConnection, platform: str, limit: int) -> list[ScreenRow]:
+    """A platform's places that show less than their table's version, last touched tables first."""
+    found = await conn.execute(_STALE, {"on": platform, "limit": limit})
     return [ScreenRow(*row) for row in found]
 
 

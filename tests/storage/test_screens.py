@@ -49,9 +49,9 @@ async def test_what_is_shown_never_goes_back(database: Database, screen: ScreenR
 
 async def test_a_stale_screen_is_found_until_shown(database: Database, screen: ScreenRow):
     async with database.write() as conn:
-        assert await screens.stale(conn, 9) == [screen]
+        assert await screens.stale(conn, "telegram", 9) == [screen]
         await screens.shown(conn, screen.table_id, "telegram", "-100:7", 1)
-        assert await screens.stale(conn, 9) == []
+        assert await screens.stale(conn, "telegram", 9) == []
 
 
 async def test_stale_screens_of_the_last_touched_table_come_first(
@@ -60,9 +60,10 @@ async def test_stale_screens_of_the_last_touched_table_come_first(
     async with database.write() as conn:
         for code, touched in (("A", 10), ("B", 30), ("C", 20)):
             table_id = await tables.insert(conn, a_table(code=code, updated_at=touched))
+            await screens.place(conn, ScreenRow(table_id, "telegram", code, None, 0, "{}"))
             await screens.place(conn, ScreenRow(table_id, "web", code, None, 0, "{}"))
-        assert [row.place for row in await screens.stale(conn, 9)] == ["B", "C", "A"]
-        assert [row.place for row in await screens.stale(conn, 1)] == ["B"]
+        assert [row.place for row in await screens.stale(conn, "telegram", 9)] == ["B", "C", "A"]
+        assert [row.place for row in await screens.stale(conn, "telegram", 1)] == ["B"]
 
 
 async def test_the_first_fact_stands(database: Database):
@@ -71,3 +72,13 @@ async def test_the_first_fact_stands(database: Database):
         assert await facts.keep_first(conn, "secret", "") == ""
         assert await facts.keep_first(conn, "secret", "second") == ""
         assert await facts.fact(conn, "secret") == ""
+
+
+async def test_a_place_can_be_asked_cleared_and_moved(database: Database, screen: ScreenRow):
+    async with database.write() as conn:
+        assert await screens.one(conn, screen.table_id, "telegram", "-100:7") == screen
+        await screens.move(conn, "telegram", "-100:7", "-200")
+        assert await screens.one(conn, screen.table_id, "telegram", "-100:7") is None
+        assert await screens.at(conn, "telegram", "-200") == [replace(screen, place="-200")]
+        await screens.clear(conn, "telegram", "-200")
+        assert await screens.at(conn, "telegram", "-200") == []

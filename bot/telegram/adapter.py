@@ -1,0 +1,230 @@
+"""The adapter as a whole: put together, started, kept going, stopped."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Executor
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any, NamedTuple
+
+from telegram import Update
+from telegram.constants import UpdateType
+from telegram.error import InvalidToken, TelegramError
+from telegram.ext import Application, ApplicationBuilder, ContextTypes, TypeHandler
+from telegram.request import HTTPXRequest
+
+from bot.tables import Tables
+from bot.telegram import profile, webhook
+from bot.telegram.about import About
+from bot.telegram.desk import Desk
+from bot.telegram.inline import Inline
+from bot.telegram.opening import Opening
+from bot.telegram.pace import Budgets, Pace
+from bot.telegram.pictures import Album
+from bot.telegram.playing import Playing
+from bot.telegram.posting import Poster
+from bot.telegram.preferences import Preferences
+from bot.telegram.reminders import Reminders
+from bot.telegram.router import Router
+from bot.telegram.showing import Showing
+from storage.database import Database
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 256
+"""Updates handled at the same time; what happens at one table is in order by the door."""
+
+AGAIN_S = 5.0
+LONGEST_WAIT_S = 300.0
+POLL_S = 30
+READ_S = 10.0
+
+UPDATES = [
+    UpdateType.MESSAGE,
+    UpdateType.CALLBACK_QUERY,
+    UpdateType.INLINE_QUERY,
+    UpdateType.CHOSEN_INLINE_RESULT,
+    UpdateType.MY_CHAT_MEMBER,
+]
+"""What we want to be told."""
+
+
+class WrongToken(Exception):
+    """Telegram does not know the token."""
+
+
+class Options(NamedTuple):
+    """How to reach Telegram, and be reached. `token` is a secret."""
+
+    token: str
+    api: str
+    webhook_url: str = ""
+    webhook_host: str = "127.0.0.1"
+    webhook_port: int = 8081
+    store: int | None = None
+    budgets: Budgets = Budgets()
+    patience_s: float = 1.0
+
+    def __repr__(self) -> str:
+        """Nothing that a log must not hold."""
+        return f"Options({self.api})"
+
+
+class Telegram:
+    """The bot on Telegram. `run` keeps it going until cancelled."""
+
+    def __init__(
+        self,
+        options: Options,
+        database: Database,
+        tables: Tables,
+        now: Callable[[], int],
+        drawers: Executor,
+    ) -> None:
+        _keep_quiet()
+        self._options = options
+        self._known = False
+        self.tried = asyncio.Event()
+        """Set once Telegram was reached or found out of reach."""
+        pace = Pace(options.budgets)
+        self.application = _application(options, pace)
+        self.desk = Desk(
+            database,
+            tables,
+            now,
+            drawers,
+            self.application.bot,
+            pace,
+            options.store,
+            options.patience_s,
+        )
+        self.album = album = Album(self.desk)
+        self.showing = Showing(self.desk, Poster(self.desk, album))
+        opening = Opening(self.desk, self.showing)
+        self.reminders = Reminders(self.desk, now())
+        self._router = Router(
+            self.desk,
+            self.showing,
+            opening=opening,
+            playing=Playing(self.desk, self.showing),
+            about=About(self.desk, opening, album),
+            preferences=Preferences(self.desk),
+            inline=Inline(self.desk, self.showing),
+        )
+        self.application.add_handler(TypeHandler(Update, self._handle))
+        tables.listeners.append(self.showing.changed)
+
+    async def _handle(self, update: Update, _context: ContextTypes.DEFAULT_TYPE) -> None:
+        await self._router.handle(update)
+
+    @property
+    def name(self) -> str:
+        """Our username; empty before Telegram has told it."""
+        return self.application.bot.username if self._known else ""
+
+    async def _reached(self) -> bool:
+        """Whether Telegram could be reached. Raises WrongToken."""
+        try:
+            await self.application.initialize()
+        except InvalidToken:
+            raise WrongToken from None
+        except TelegramError as error:
+            log.warning("Telegram cannot be reached yet (%s); trying again", type(error).__name__)
+            return False
+        self._known = True
+        return True
+
+    async def run(self) -> None:
+        """Be there for everybody until cancelled. Raises WrongToken."""
+        wait = AGAIN_S
+        while not await self._reached():
+            self.tried.set()
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT_S)
+        self.tried.set()
+        async with self._running():
+            await asyncio.Event().wait()
+
+    @asynccontextmanager
+    async def _running(self) -> AsyncIterator[None]:
+        application = self.application
+        tasks: list[asyncio.Task[Any]] = []
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(application.shutdown)
+            await application.start()
+            stack.push_async_callback(application.stop)
+            tasks += [
+                asyncio.create_task(self.showing.run()),
+                asyncio.create_task(self.reminders.run()),
+                asyncio.create_task(self._introduce()),
+            ]
+            stack.push_async_callback(self._end, tasks)
+            await self._listen(stack)
+            yield
+
+    async def _end(self, tasks: list[asyncio.Task[Any]]) -> None:
+        self.desk.closing = True
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.showing.close()
+
+    async def _listen(self, stack: AsyncExitStack) -> None:
+        """Fetch updates, or have them brought where the host has set an address for it."""
+        options = self._options
+        if options.webhook_url:
+            secret = secrets.token_urlsafe(32)
+            await stack.enter_async_context(
+                webhook.serving(
+                    self.application, options.webhook_url, options.webhook_host, options.webhook_port, secret
+                )
+            )
+            await self._until_done(
+                lambda: self.application.bot.set_webhook(
+                    options.webhook_url, allowed_updates=UPDATES, secret_token=secret
+                )
+            )
+            return
+        updater = self.application.updater
+        if updater is None:
+            raise RuntimeError("the application was built without an updater")
+        await updater.start_polling(timeout=POLL_S, bootstrap_retries=-1, allowed_updates=UPDATES)
+        stack.push_async_callback(updater.stop)
+
+    async def _introduce(self) -> None:
+        await self._until_done(lambda: profile.introduce(self.desk))
+
+    async def _until_done(self, work: Callable[[], Any]) -> None:
+        """Do what Telegram may be too busy for at first, until it is done."""
+        wait = AGAIN_S
+        while True:
+            try:
+                await work()
+            except TelegramError as error:
+                log.info("Telegram is busy (%s); trying again", type(error).__name__)
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT_S)
+            else:
+                return
+
+
+def _application(options: Options, pace: Pace) -> "Application[Any, Any, Any, Any, Any, Any]":
+    files = options.api.removesuffix("/bot") + "/file/bot"
+    return (
+        ApplicationBuilder()
+        .token(options.token)
+        .base_url(options.api)
+        .base_file_url(files)
+        .request(HTTPXRequest(connection_pool_size=AT_ONCE, read_timeout=READ_S, pool_timeout=READ_S))
+        .rate_limiter(pace)
+        .concurrent_updates(AT_ONCE)
+        .job_queue(None)
+        .build()
+    )
+
+
+def _keep_quiet() -> None:
+    """The token is part of every address the libraries would note."""
+    for name in ("httpx", "httpcore", "telegram.ext.ExtBot", "telegram.Bot", "telegram.ext.Updater"):
+        logging.getLogger(name).setLevel(logging.WARNING)

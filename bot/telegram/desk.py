@@ -1,0 +1,103 @@
+"""What every part of the adapter is given to work with."""
+
+import json
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from typing import Any
+
+from telegram import User
+from telegram.ext import ExtBot
+
+from bot import people
+from bot.people import Player
+from bot.phrases import FALLBACK, Phrases, phrases
+from bot.play import Person
+from bot.tables import Tables
+from bot.telegram.pace import Pace
+from bot.telegram.screen import PLATFORM
+from storage import chats, players
+from storage.database import Database
+
+NAMES = "telegram_name"
+"""The platform under which usernames are kept, so that a @mention finds its bearer."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """Everything the adapter needs of the rest of the program.
+
+    `now` gives milliseconds since the epoch; `drawers` draws off the loop; `store` is a chat that pictures for
+    other people's chats are uploaded to.
+    """
+
+    database: Database
+    tables: Tables
+    now: Callable[[], int]
+    drawers: Executor
+    bot: ExtBot[Any]
+    pace: Pace
+    store: int | None = None
+    patience_s: float = 1.0
+    """The first wait before something that failed is tried again."""
+    closing: bool = False
+    unreachable: set[int] = field(default_factory=set)
+    """Private chats that took no picture; whoever writes to us is taken off."""
+    _chats: dict[int, dict[str, Any]] = field(default_factory=dict)
+
+    async def find(self, user_id: int) -> Player | None:
+        """The player behind a Telegram account, if they have played before."""
+        return await people.find(self.database, PLATFORM, str(user_id))
+
+    async def player(self, user: User) -> Player:
+        """The player behind a Telegram account, made now unless known; the name follows the account's."""
+        known = await self.find(user.id)
+        if known is None:
+            known = await people.create(
+                self.database,
+                PLATFORM,
+                str(user.id),
+                name=user.full_name,
+                language=user.language_code or FALLBACK,
+                now=self.now(),
+            )
+            if user.username:
+                async with self.database.write() as conn:
+                    await players.alias(conn, NAMES, user.username.lower(), known.id)
+        return known
+
+    async def account(self, player: int) -> str | None:
+        """The Telegram account of a player."""
+        async with self.database.read() as conn:
+            return await players.external_id(conn, player, PLATFORM)
+
+    async def chat_settings(self, chat: int) -> dict[str, Any]:
+        """A group's own settings; they are few and asked for with every board."""
+        if chat not in self._chats:
+            async with self.database.read() as conn:
+                self._chats[chat] = json.loads(await chats.settings(conn, PLATFORM, str(chat)))
+        return self._chats[chat]
+
+    async def set_chat(self, chat: int, **changes: Any) -> None:
+        """Change some of a group's settings."""
+        settings = {**await self.chat_settings(chat), **changes}
+        async with self.database.write() as conn:
+            await chats.set_settings(conn, PLATFORM, str(chat), json.dumps(settings, separators=(",", ":")))
+        self._chats[chat] = settings
+
+    def forget_chat(self, chat: int) -> None:
+        """Read a group's settings again when they are needed."""
+        self._chats.pop(chat, None)
+
+    async def chat_words(self, chat: int, otherwise: str = FALLBACK) -> Phrases:
+        """A group's sentences."""
+        return phrases((await self.chat_settings(chat)).get("language", otherwise))
+
+    def link(self, payload: str) -> str:
+        """A link that opens our private chat with this payload."""
+        return f"https://t.me/{self.bot.username}?start={payload}"
+
+
+def person(player: Player) -> Person:
+    """Who wishes something at a table."""
+    return Person(player.id, player.name)

@@ -1,0 +1,86 @@
+"""One person's word or tap, with all that an answer needs."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from telegram import InlineKeyboardMarkup, Message, User
+from telegram.constants import ParseMode
+
+from bot.people import Player
+from bot.phrases import Phrases
+from bot.play import Person
+from bot.telegram.desk import Desk
+from bot.telegram.posting import NO_PREVIEW
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Who said something, where, and in which language they are answered.
+
+    `message` is theirs, or ours that was tapped. `thread` is set in a forum's topics only.
+    """
+
+    desk: Desk
+    user: User
+    player: Player
+    words: Phrases
+    chat: int
+    private: bool
+    thread: int | None
+    update: int
+    message: Message
+
+    @property
+    def person(self) -> Person:
+        """Who they are at a table."""
+        return Person(self.player.id, self.player.name)
+
+    @property
+    def place(self) -> str:
+        """Where boards are shown here."""
+        return str(self.chat)
+
+    @property
+    def looker(self) -> int | None:
+        """Who looks at boards shown here: this player, or in a group everybody."""
+        return self.player.id if self.private else None
+
+    @property
+    def key(self) -> str:
+        """The name of this very update."""
+        return f"tg:{self.update}"
+
+    async def say(self, html: str, buttons: InlineKeyboardMarkup | None = None) -> Message:
+        """Answer in words; the text is HTML."""
+        return await self.desk.bot.send_message(text=html, reply_markup=buttons, **self._to())
+
+    async def show(
+        self, photo: str | bytes, caption: str, buttons: InlineKeyboardMarkup | None = None
+    ) -> Message:
+        """Answer with a picture; the caption is HTML."""
+        to = {name: value for name, value in self._to().items() if name != "link_preview_options"}
+        return await self.desk.bot.send_photo(photo=photo, caption=caption, reply_markup=buttons, **to)
+
+    async def change(self, html: str, buttons: InlineKeyboardMarkup | None = None) -> None:
+        """Change our own message that was tapped."""
+        await self.desk.bot.edit_message_text(
+            text=html,
+            chat_id=self.chat,
+            message_id=self.message.message_id,
+            parse_mode=ParseMode.HTML,
+            link_preview_options=NO_PREVIEW,
+            reply_markup=buttons,
+        )
+
+    def _to(self) -> dict[str, Any]:
+        return {
+            "chat_id": self.chat,
+            "message_thread_id": self.thread,
+            "parse_mode": ParseMode.HTML,
+            "link_preview_options": NO_PREVIEW,
+        }
+
+
+def thread_of(message: Message) -> int | None:
+    """A forum's topic; the thread ids that replies carry elsewhere are none."""
+    return message.message_thread_id if message.is_topic_message else None

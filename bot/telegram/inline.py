@@ -1,0 +1,117 @@
+"""Inline mode: invitations posted into any chat, and the game that goes on in that very message."""
+
+import asyncio
+from html import escape
+
+from telegram import (
+    CallbackQuery,
+    InlineQuery,
+    InlineQueryResultArticle,
+    InputTextMessageContent,
+)
+from telegram.constants import ParseMode
+
+from bot import customs, lobby
+from bot.intents import Sit
+from bot.phrases import FALLBACK, LANGUAGES, Phrases, closest, isolated, phrases
+from bot.play import Person
+from bot.refusals import refusal
+from bot.table import Against
+from bot.telegram.desk import Desk, person
+from bot.telegram.posting import NO_PREVIEW
+from bot.telegram.screen import PLATFORM, inline_place, read
+from bot.telegram.showing import Showing
+from bot.telegram.texts import bold, menu
+from rules.errors import Malformed
+from rules.ruleset import PRESETS
+from storage import players, screens
+
+CACHE_S = 60
+"""How long Telegram may show the same cards to the same person."""
+
+MANY = 1_000
+"""Cards whose acceptance is remembered to be under way."""
+
+
+class Inline:
+    """Cards, and the taps on them."""
+
+    def __init__(self, desk: Desk, showing: Showing) -> None:
+        self._desk = desk
+        self._showing = showing
+        self._locks: dict[str, asyncio.Lock] = {}
+
+    async def offer(self, query: InlineQuery) -> None:
+        """Invitations for each game that matches what was typed."""
+        known = await self._desk.find(query.from_user.id)
+        language = known.language if known else closest(query.from_user.language_code or FALLBACK)
+        words = phrases(language)
+        name = isolated(known.name if known else query.from_user.full_name)
+        found = lobby.matching(query.query)
+        cards = [self._card(preset, name, query.from_user.id, words) for preset in found]
+        await query.answer(cards, cache_time=CACHE_S, is_personal=True)
+
+    def _card(self, preset: str, name: str, host: int, words: Phrases) -> InlineQueryResultArticle:
+        game = customs.preset_name(preset, words)
+        about = customs.preset_text(preset, words)
+        invitation = escape(words.t("{name} invites you to play.", name=name))
+        return InlineQueryResultArticle(
+            id=preset,
+            title=game,
+            description=about,
+            input_message_content=InputTextMessageContent(
+                f"{bold(game)}\n{invitation}\n{escape(about)}",
+                parse_mode=ParseMode.HTML,
+                link_preview_options=NO_PREVIEW,
+            ),
+            reply_markup=menu([(words.t("Play"), f"~inline:{preset}:{host}:{words.language}")]),
+        )
+
+    async def accepted(self, query: CallbackQuery, choice: list[str], update: int) -> str:
+        """A tap on a card: open the host's table and sit down there; gives what the answer to the tap says."""
+        match choice:
+            case [preset, host, language] if preset in PRESETS and host.isdecimal() and language in LANGUAGES:
+                pass
+            case _:
+                raise Malformed("this is no choice of ours")
+        player = await self._desk.player(query.from_user)
+        words = phrases(player.language)
+        if query.inline_message_id is None:
+            raise Malformed("this is no card of ours")
+        if int(host) == query.from_user.id:
+            return words.t("Your invitation stands; somebody else has to accept it.")
+        place = inline_place(query.inline_message_id)
+        async with self._one_at_a_time(place):
+            async with self._desk.database.read() as conn:
+                shown = await screens.at(conn, PLATFORM, place)
+            if shown:
+                code = read(shown[0]).code
+            else:
+                code = await self._opened(await self._host(host, language), preset, place, language)
+        reply = await self._desk.tables.handle(
+            code, person(player), Sit(), now=self._desk.now(), key=f"tg:{update}"
+        )
+        return refusal(reply.refused, words) if reply.refused else ""
+
+    async def _opened(self, host: Person, preset: str, place: str, language: str) -> str:
+        table = await self._desk.tables.open(host, lobby.setup(preset, Against.FRIEND), self._desk.now())
+        await self._showing.put(table, place, player=None, language=language, text=True)
+        return table.code
+
+    async def _host(self, account: str, language: str) -> Person:
+        """Who posted the card; they are made a player by somebody's accepting it."""
+        known = await self._desk.find(int(account))
+        if known is not None:
+            return person(known)
+        async with self._desk.database.write() as conn:
+            row = await players.find(conn, PLATFORM, account)
+            if row is None:
+                guest = phrases(language).t("Guest")
+                row = await players.create(conn, PLATFORM, account, guest, language, self._desk.now())
+        return Person(row.id, row.name)
+
+    def _one_at_a_time(self, place: str) -> asyncio.Lock:
+        """Two taps at the same moment open one table, not two."""
+        if len(self._locks) > MANY:
+            self._locks = {key: lock for key, lock in self._locks.items() if lock.locked()}
+        return self._locks.setdefault(place, asyncio.Lock())

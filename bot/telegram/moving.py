@@ -1,0 +1,23 @@
+"""A group that became a supergroup: another id, and message numbers of its own."""
+
+from dataclasses import replace
+
+from bot.telegram.desk import Desk
+from bot.telegram.screen import PLATFORM, read
+from storage import chats, screens
+
+
+async def move_chat(desk: Desk, old: int, new: int) -> None:
+    """Change the chat's id everywhere, in one transaction; its boards are posted anew there, once.
+
+    Told twice (by a service message and by a refused call), the second time changes nothing.
+    """
+    async with desk.database.write() as conn:
+        await chats.move(conn, PLATFORM, str(old), str(new))
+        for row in await screens.at(conn, PLATFORM, str(old)):
+            await screens.remove(conn, row.table_id, PLATFORM, str(old))
+            if await screens.one(conn, row.table_id, PLATFORM, str(new)) is None:
+                moved = replace(read(row).anew(), place=str(new), thread=None)
+                await screens.place(conn, moved.row())
+    desk.forget_chat(old)
+    desk.forget_chat(new)

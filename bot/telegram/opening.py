@@ -1,0 +1,256 @@
+"""How a table comes into being in a chat: /play, its menus, /challenge, /join."""
+
+from html import escape
+
+from telegram import InlineKeyboardMarkup, Message, MessageEntity, User
+from telegram.error import TelegramError
+
+from bot import customs, lobby, people
+from bot.computer import Level
+from bot.intents import Sit
+from bot.names import read_code
+from bot.people import Player
+from bot.phrases import Phrases
+from bot.refusals import refusal
+from bot.table import COMPUTER, Against, No, Setup, Stage, Table
+from bot.telegram.desk import NAMES, Desk
+from bot.telegram.here import Here
+from bot.telegram.screen import PLATFORM
+from bot.telegram.showing import Showing
+from bot.telegram.texts import bold, menu
+from rules.errors import Malformed, Refused
+from rules.ruleset import PRESETS, TARGETS
+from storage import players, screens
+
+ADMINS = ("administrator", "creator")
+
+
+class Opening:
+    """Everything that ends in a table."""
+
+    def __init__(self, desk: Desk, showing: Showing) -> None:
+        self._desk = desk
+        self._showing = showing
+
+    # --- /play --------------------------------------------------------------------------------------------------
+
+    async def play(self, here: Here, typed: str) -> None:
+        """In private the menu of games; in a group an open table at once, by the game named or the usual one."""
+        if here.private and not typed:
+            await here.say(*games_menu(here.words))
+            return
+        preset, target = lobby.read_wish(typed)
+        if here.private:
+            await here.say(*self._after_game(preset, target, here.words))
+            return
+        if await self._may_open(here):
+            await self.open(here, lobby.setup(preset, Against.FRIEND, target=target))
+
+    async def chosen(self, here: Here, choice: list[str]) -> None:
+        """A tap on the menu: a game, then a length, then an opponent, then how well the computer plays."""
+        match choice:
+            case []:
+                await here.change(*games_menu(here.words))
+            case [preset] if preset in PRESETS:
+                await here.change(*self._after_game(preset, None, here.words))
+            case [preset, target] if preset in PRESETS and target.isdecimal():
+                await here.change(*opponents_menu(preset, int(target), here.words))
+            case [preset, target, Against.COMPUTER] if preset in PRESETS and target.isdecimal():
+                await here.change(*levels_menu(preset, int(target), here.words))
+            case [preset, target, against, *level]:
+                await self._opened(here, preset, target, against, level)
+            case _:
+                raise Malformed("this is no choice of ours")
+
+    async def _opened(self, here: Here, preset: str, target: str, against: str, level: list[str]) -> None:
+        try:
+            wish = lobby.setup(
+                preset,
+                Against(against),
+                target=int(target),
+                level=Level(level[0]) if level else Level.MEDIUM,
+            )
+        except (KeyError, ValueError):
+            raise Malformed("this is no choice of ours") from None
+        table = await self.open(here, wish)
+        if table:
+            await here.change(escape(here.words.t("Table {code} is open.", code=table.code)))
+
+    def _after_game(
+        self, preset: str, target: int | None, words: Phrases
+    ) -> tuple[str, InlineKeyboardMarkup]:
+        targets = TARGETS[preset]
+        if target is not None:
+            return opponents_menu(preset, target, words)
+        if len(targets) == 1:
+            return opponents_menu(preset, targets[0], words)
+        return lengths_menu(preset, words)
+
+    async def open(self, here: Here, wish: Setup) -> Table | None:
+        """Open a table and show it here."""
+        try:
+            table = await self._desk.tables.open(here.person, wish, here.desk.now())
+        except Refused as refused:
+            await here.say(escape(refusal(refused.reason, here.words)))
+            return None
+        await self._showing.put(table, here.place, player=here.looker, thread=here.thread)
+        return table
+
+    async def _may_open(self, here: Here) -> bool:
+        settings = await self._desk.chat_settings(here.chat)
+        if "language" not in settings:
+            await self._desk.set_chat(here.chat, language=here.player.language)
+        if settings.get("open") != "admins" or await is_admin(here):
+            return True
+        await here.say(escape(here.words.t("In this group only administrators open tables.")))
+        return False
+
+    # --- /challenge ---------------------------------------------------------------------------------------------
+
+    async def challenge(self, here: Here, typed: str) -> None:
+        """A table for one person only: whose message is replied to, or who is mentioned."""
+        if not await self._may_open(here):
+            return
+        rival = await self._challenged(here)
+        if rival is None:
+            await here.say(
+                escape(here.words.t("Reply to somebody's message with /challenge, or mention them by name."))
+            )
+            return
+        if rival.id == here.player.id:
+            await here.say(escape(here.words.t("You cannot challenge yourself.")))
+            return
+        preset, target = lobby.read_wish(" ".join(word for word in typed.split() if not word.startswith("@")))
+        await self.open(here, lobby.setup(preset, Against.FRIEND, target=target, guest=rival.id))
+
+    async def _challenged(self, here: Here) -> Player | None:
+        message = here.message
+        for entity, text in message.parse_entities(
+            [MessageEntity.TEXT_MENTION, MessageEntity.MENTION]
+        ).items():
+            if entity.user and not entity.user.is_bot:
+                return await self._desk.player(entity.user)
+            async with self._desk.database.read() as conn:
+                row = await players.find(conn, NAMES, text.removeprefix("@").lower())
+            if row:
+                return await people.load(self._desk.database, row.id)
+        answered = _author(message.reply_to_message)
+        return await self._desk.player(answered) if answered else None
+
+    # --- /join --------------------------------------------------------------------------------------------------
+
+    async def join(self, here: Here, typed: str) -> None:
+        """Sit down at the table of a code; a word after it is mixed into the dice."""
+        code, _, word = typed.strip().partition(" ")
+        if not code:
+            await here.say(escape(here.words.t("Write the table's code after it: /join KM7QXR")))
+            return
+        try:
+            reply = await self._desk.tables.handle(
+                read_code(code), here.person, Sit(word), now=self._desk.now(), key=here.key
+            )
+        except Refused as refused:
+            await here.say(escape(refusal(refused.reason, here.words)))
+            return
+        if reply.refused and reply.refused != No.ALREADY_SEATED:
+            await here.say(escape(refusal(reply.refused, here.words)))
+            if reply.table.stage is Stage.PLAYING and here.private:
+                await self._showing.put(reply.table, here.place, player=here.player.id)
+            return
+        await self._showing.put(reply.table, here.place, player=here.looker, thread=here.thread)
+        if here.private:
+            await self.follow_in_private(reply.table)
+
+    async def watch(self, here: Here, code: str) -> None:
+        """See a table without sitting there."""
+        try:
+            table = await self._desk.tables.get(read_code(code))
+        except Refused as refused:
+            await here.say(escape(refusal(refused.reason, here.words)))
+            return
+        await self._showing.put(table, here.place, player=here.player.id)
+
+    async def follow_in_private(self, table: Table) -> None:
+        """Players who are not in one chat each have the board in their own, from their own side."""
+        for seated in table.seats:
+            account = (
+                await self._desk.account(seated.player) if seated and seated.player != COMPUTER else None
+            )
+            if seated is None or account is None:
+                continue
+            async with self._desk.database.read() as conn:
+                known = await screens.one(conn, table.id, PLATFORM, account)
+            if known is None:
+                await self._showing.put(table, account, player=seated.player)
+
+
+def games_menu(words: Phrases) -> tuple[str, InlineKeyboardMarkup]:
+    """The games to choose from."""
+    names = [(customs.preset_name(preset, words), f"~play:{preset}") for preset in PRESETS]
+    rows = [names[at : at + 2] for at in range(0, len(names), 2)]
+    return bold(words.t("What shall we play?")), menu(*rows)
+
+
+def lengths_menu(preset: str, words: Phrases) -> tuple[str, InlineKeyboardMarkup]:
+    """The lengths of a match."""
+    lengths = [
+        (
+            words.t("one game") if target == 1 else words.t("to {target}", target=target),
+            f"~play:{preset}:{target}",
+        )
+        for target in TARGETS[preset]
+    ]
+    text = _asked(preset, words, words.t("How long a match?"))
+    return text, menu(lengths, [_back(words)])
+
+
+def opponents_menu(preset: str, target: int, words: Phrases) -> tuple[str, InlineKeyboardMarkup]:
+    """Whom to play."""
+    here = f"~play:{preset}:{target}"
+    text = _asked(preset, words, words.t("Against whom?"))
+    return text, menu(
+        [(words.t("Computer"), f"{here}:{Against.COMPUTER}")],
+        [(words.t("A friend, by link"), f"{here}:{Against.FRIEND}")],
+        [(words.t("Both on this phone"), f"{here}:{Against.LOCAL}")],
+        [_back(words)],
+    )
+
+
+def levels_menu(preset: str, target: int, words: Phrases) -> tuple[str, InlineKeyboardMarkup]:
+    """How well the computer plays."""
+    here = f"~play:{preset}:{target}:{Against.COMPUTER}"
+    t = words.t
+    named = (
+        (Level.EASY, t("easy")),
+        (Level.MEDIUM, t("medium")),
+        (Level.HARD, t("hard")),
+        (Level.EXPERT, t("expert")),
+    )
+    text = _asked(preset, words, t("How well shall the computer play?"))
+    buttons = [(name, f"{here}:{level}") for level, name in named]
+    return text, menu(buttons[:2], buttons[2:], [_back(words)])
+
+
+def _asked(preset: str, words: Phrases, question: str) -> str:
+    name, about = customs.preset_name(preset, words), customs.preset_text(preset, words)
+    return "\n".join((bold(name), escape(about), escape(question)))
+
+
+def _back(words: Phrases) -> tuple[str, str]:
+    return words.t("Another game"), "~play"
+
+
+def _author(message: Message | None) -> User | None:
+    """Who wrote a message; nobody where a group, a channel or a bot did."""
+    if message is None or message.sender_chat or message.from_user is None or message.from_user.is_bot:
+        return None
+    return message.from_user
+
+
+async def is_admin(here: Here) -> bool:
+    """Whether somebody administers the group they write in."""
+    try:
+        member = await here.desk.bot.get_chat_member(here.chat, here.user.id)
+    except TelegramError:
+        return False
+    return member.status in ADMINS

@@ -1,0 +1,201 @@
+"""At the table: taps on its buttons, and the commands that do what a button does or look at it otherwise."""
+
+import asyncio
+import json
+from html import escape
+
+from telegram import InputFile
+
+from bot import archive, hints, lobby, replays, tastes
+from bot.intents import Ask, Close, What, Word
+from bot.phrases import isolated
+from bot.refusals import refusal
+from bot.table import No, Stage, Table
+from bot.tables import Reply
+from bot.telegram.desk import Desk
+from bot.telegram.here import Here
+from bot.telegram.opening import is_admin
+from bot.telegram.screen import PLATFORM, read
+from bot.telegram.showing import Showing
+from bot.telegram.texts import block, bold, menu
+from bot.view import view
+from render import replay
+from render.text import board_text
+from rules.errors import Refused
+from storage import screens
+from storage.tables import Status
+
+MANY = 20
+"""Tables in the list of one's own."""
+
+REPLAY_WIDTH = 512
+"""Pixels; Telegram turns the file into a small film anyway."""
+
+
+class Playing:
+    """Commands about tables that are there already."""
+
+    def __init__(self, desk: Desk, showing: Showing) -> None:
+        self._desk = desk
+        self._showing = showing
+
+    async def games(self, here: Here, _typed: str) -> None:
+        """My tables, each with a button that brings it here."""
+        t = here.words.t
+        mine = await lobby.tables_of(self._desk.database, here.player.id, MANY)
+        if not mine:
+            await here.say(escape(t("You sit at no table now. /play opens one.")))
+            return
+        rows = [[(self._line(table, here), f"~table:{table.code}")] for table in mine]
+        await here.say(bold(t("Your tables")), menu(*rows))
+
+    def _line(self, table: Table, here: Here) -> str:
+        seat = table.seat_of(here.player.id)
+        seen = view(table, seat, here.words)
+        rival = isolated(table.name_of(seat.other)) if seat is not None else ""
+        return " · ".join(part for part in (seen.title, rival, seen.headline) if part)
+
+    async def jump(self, here: Here, code: str) -> None:
+        """Bring a table of mine here."""
+        table = await self._desk.tables.get(code)
+        await self._showing.put(table, here.place, player=here.looker, thread=here.thread)
+
+    async def board(self, here: Here, _typed: str) -> None:
+        """The board brought down; in private with its text twin above it."""
+        table = await self._meant(here)
+        if table is None:
+            await self._no_table(here)
+            return
+        if here.private:
+            seen = view(
+                table, table.seat_of(here.player.id), here.words, style=tastes.style(here.player.settings)
+            )
+            await here.say(block(board_text(seen.scene)))
+        await self._showing.put(table, here.place, player=here.looker, thread=here.thread)
+
+    async def hint(self, here: Here, _typed: str) -> None:
+        """The turn the computer would play, with its reasons; only where that is fair."""
+        t = here.words.t
+        table = await self._meant(here)
+        if table is None:
+            await self._no_table(here)
+            return
+        if not hints.allowed(table):
+            await here.say(escape(t("Hints are for practice: against the computer, or both on one phone.")))
+            return
+        game = table.match.game if table.match else None
+        if game is None or game.to_move is None or table.is_computer(game.to_move):
+            await here.say(
+                escape(refusal(No.NOT_STARTED, here.words) if game is None else t("Wait for your turn."))
+            )
+            return
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self._desk.drawers, hints.hint, table, here.words)
+        await here.say(escape(found or t("There is nothing to choose now.")))
+
+    async def resign(self, here: Here, _typed: str) -> None:
+        """Ask back whether to give up; the board shows the question."""
+        table = await lobby.current(self._desk.database, here.player.id, (Status.PLAYING,))
+        if table is None:
+            await self._no_table(here)
+            return
+        reply = await self._desk.tables.handle(
+            table.code, here.person, Ask(What.GAME), now=self._desk.now(), key=here.key
+        )
+        if reply.refused:
+            await here.say(escape(refusal(reply.refused, here.words)))
+        else:
+            await self._showing.put(reply.table, here.place, player=here.looker, thread=here.thread)
+
+    async def word(self, here: Here, typed: str) -> None:
+        """One's own word for the dice, before the first roll."""
+        t = here.words.t
+        table = await lobby.current(self._desk.database, here.player.id, (Status.OPEN,))
+        if table is None:
+            await here.say(escape(t("You sit at no table that waits for its first roll.")))
+            return
+        reply = await self._desk.tables.handle(
+            table.code, here.person, Word(typed), now=self._desk.now(), key=here.key
+        )
+        said = refusal(reply.refused, here.words) if reply.refused else t("Your word is mixed into the dice.")
+        await here.say(escape(said))
+
+    async def close(self, here: Here, _typed: str) -> None:
+        """Close a table before its first roll: its host may, and in a group its administrators."""
+        table = await self._waiting(here)
+        if table is None:
+            await here.say(escape(here.words.t("There is no table here that still waits.")))
+            return
+        reply = await self._closed(here, table)
+        if reply.refused:
+            await here.say(escape(refusal(reply.refused, here.words)))
+
+    async def _closed(self, here: Here, table: Table) -> Reply:
+        tables, now = self._desk.tables, self._desk.now()
+        if here.player.id != table.host and not here.private and await is_admin(here):
+            return await tables.close(table.code, now=now, key=here.key)
+        reply = await tables.handle(table.code, here.person, Close(), now=now, key=here.key)
+        return reply._replace(refused=No.NOT_HOST) if reply.refused == No.SPECTATOR else reply
+
+    async def _waiting(self, here: Here) -> Table | None:
+        shown = [table for table in await self._shown_here(here) if table.stage is Stage.OPEN]
+        answered = here.message.reply_to_message
+        if answered:
+            async with self._desk.database.read() as conn:
+                rows = await screens.at(conn, PLATFORM, here.place)
+            meant = {row.table_id for row in rows if read(row).message == answered.message_id}
+            shown = [table for table in shown if table.id in meant] or shown
+        return next(iter(shown), None)
+
+    async def _meant(self, here: Here) -> Table | None:
+        """In private my table, in a group the one shown there last that is still going on."""
+        if here.private:
+            return await lobby.current(self._desk.database, here.player.id) or await lobby.current(
+                self._desk.database, here.player.id, (Status.FINISHED,)
+            )
+        shown = await self._shown_here(here)
+        mine = [table for table in shown if table.seat_of(here.player.id) is not None]
+        return next((table for table in mine + shown if table.stage in (Stage.PLAYING, Stage.OPEN)), None)
+
+    async def _shown_here(self, here: Here) -> list[Table]:
+        async with self._desk.database.read() as conn:
+            rows = await screens.at(conn, PLATFORM, here.place)
+        return [await self._desk.tables.get(read(row).code) for row in rows[:MANY]]
+
+    async def _no_table(self, here: Here) -> None:
+        await here.say(escape(here.words.t("You sit at no table now. /play opens one.")))
+
+    # --- after the match ----------------------------------------------------------------------------------------
+
+    async def file(self, here: Here, code: str) -> None:
+        """The finished match as `majlis verify` reads it, and how to check it."""
+        exported = await self._finished(code)
+        file = f"{code}.json"
+        caption = here.words.t(
+            "Every roll follows from the seed and the words. Check it: majlis verify {file}", file=file
+        )
+        await self._desk.bot.send_document(
+            here.chat,
+            InputFile(json.dumps(exported, ensure_ascii=False).encode(), filename=file),
+            caption=caption,
+            message_thread_id=here.thread,
+        )
+
+    async def replay(self, here: Here, code: str) -> None:
+        """The match as a moving picture."""
+        exported = await self._finished(code)
+        style = tastes.style(here.player.settings)
+        loop = asyncio.get_running_loop()
+        made = await loop.run_in_executor(
+            self._desk.drawers,
+            lambda: replay.gif(replays.frames(exported, here.words, style._replace(width=REPLAY_WIDTH))),
+        )
+        await self._desk.bot.send_animation(
+            here.chat, InputFile(made, filename=f"{code}.gif"), message_thread_id=here.thread
+        )
+
+    async def _finished(self, code: str) -> dict[str, object]:
+        table = await self._desk.tables.get(code)
+        if table.stage is not Stage.FINISHED:
+            raise Refused(No.NOT_FINISHED)
+        return await archive.exported(self._desk.database, code)

@@ -1,0 +1,111 @@
+"""Before a daily clock runs out, whoever is to move is told, once for each turn and place."""
+
+import asyncio
+import logging
+from dataclasses import replace
+from html import escape
+
+from telegram.constants import ParseMode
+from telegram.error import TelegramError
+
+from bot import people, shelf
+from bot.phrases import FALLBACK, isolated, phrases
+from bot.table import Stage, Table
+from bot.telegram.desk import Desk
+from bot.telegram.screen import PLATFORM, Screen, read
+from bot.telegram.texts import mention
+from rules.ruleset import ClockKind
+from storage import screens
+from storage import tables as stored
+
+log = logging.getLogger(__name__)
+
+BEFORE_MS = 3 * 3600 * 1000
+"""How long before the end of the time."""
+
+EVERY_S = 300.0
+BATCH = 1_000
+
+
+class Reminders:
+    """The one who taps shoulders."""
+
+    def __init__(self, desk: Desk, started_at: int) -> None:
+        self._desk = desk
+        self._started_at = started_at
+
+    async def run(self) -> None:
+        """Look every few minutes, for ever."""
+        while True:
+            try:
+                await self.remind()
+            except Exception:
+                log.exception("reminders have to wait")
+            await asyncio.sleep(EVERY_S)
+
+    async def remind(self) -> int:
+        """Remind everybody whose daily clock is about to run out; gives how many messages that took."""
+        soon = self._desk.now() + BEFORE_MS
+        async with self._desk.database.read() as conn:
+            found = [
+                await stored.load(conn, table)
+                for table in await stored.due(conn, soon, self._started_at, BATCH)
+            ]
+        sent = 0
+        for table in (shelf.read(row) for row in found if row):
+            if (
+                table.setup.ruleset.clock is ClockKind.DAILY
+                and table.stage is Stage.PLAYING
+                and table.clock.ends
+            ):
+                sent += await self._remind(table, table.clock.ends)
+        return sent
+
+    async def _remind(self, table: Table, ends: int) -> int:
+        game = table.match.game if table.match else None
+        at = table.seats[game.to_move] if game and game.to_move is not None else None
+        player = await people.load(self._desk.database, at.player) if at else None
+        account = await self._desk.account(at.player) if at else None
+        if player is None or account is None or player.settings.get("reminders") == "off":
+            return 0
+        async with self._desk.database.read() as conn:
+            rows = await screens.of_table(conn, table.id)
+        sent = 0
+        for screen in (read(row) for row in rows if row.platform == PLATFORM):
+            if screen.inline or screen.reminded == ends or screen.player not in (None, player.id):
+                continue
+            if await self._may(screen):
+                await self._note(screen, ends)
+                sent += await self._say(screen, account, player.name, player.language)
+        return sent
+
+    async def _may(self, screen: Screen) -> bool:
+        return screen.private or not (await self._desk.chat_settings(int(screen.place))).get("quiet")
+
+    async def _note(self, screen: Screen, ends: int) -> None:
+        """Only what is reminded of changes: the board's worker may be writing the rest."""
+        async with self._desk.database.write() as conn:
+            row = await screens.one(conn, screen.table, PLATFORM, screen.place)
+            if row:
+                await screens.place(conn, replace(read(row), reminded=ends).row())
+
+    async def _say(self, screen: Screen, account: str, name: str, language: str) -> bool:
+        words = (
+            phrases(language) if screen.private else await self._desk.chat_words(int(screen.place), FALLBACK)
+        )
+        text = words.t(
+            "⏳ {name}, your turn at table {code} ends in less than three hours.", name="\0", code=screen.code
+        )
+        html = escape(text).replace("\0", mention(account, isolated(name)))
+        try:
+            await self._desk.bot.send_message(
+                int(screen.place),
+                html,
+                parse_mode=ParseMode.HTML,
+                message_thread_id=screen.thread,
+                reply_to_message_id=screen.message,
+                allow_sending_without_reply=True,
+            )
+        except TelegramError:
+            return False
+        return True

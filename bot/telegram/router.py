@@ -1,0 +1,276 @@
+"""Every update comes through here: whose it is, what it asks for, and who does it."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from html import escape
+
+from telegram import CallbackQuery, Chat, ChatMemberUpdated, MaybeInaccessibleMessage, Message, Update, User
+from telegram.constants import ChatType
+from telegram.error import TelegramError
+
+from bot import intents
+from bot.intents import Sit
+from bot.phrases import FALLBACK, Phrases, closest, phrases
+from bot.play import Person
+from bot.refusals import refusal
+from bot.table import No
+from bot.telegram.about import About
+from bot.telegram.desk import Desk, person
+from bot.telegram.errors import Meaning, meaning
+from bot.telegram.here import Here, thread_of
+from bot.telegram.inline import Inline
+from bot.telegram.opening import Opening
+from bot.telegram.playing import Playing
+from bot.telegram.preferences import Preferences
+from bot.telegram.screen import inline_place
+from bot.telegram.showing import Showing
+from bot.telegram.texts import toast
+from rules.errors import Malformed, Refused
+from storage import tables as stored
+
+log = logging.getLogger(__name__)
+
+PATIENCE_S = 0.25
+"""After so long a tap is answered bare; what it led to follows."""
+
+TRIES = 3
+"""How often an answer to a tap is tried."""
+
+OURS = "~"
+"""How the data of buttons begins that belong to no table."""
+
+OUTSIDE = Person(-1, "")
+"""Somebody who has never played: whatever they tap but a free seat, they only watch."""
+
+MANY = 10_000
+"""Taps remembered as answered: an update that comes twice is answered once."""
+
+Choice = Callable[..., Awaitable[str | None]]
+Command = Callable[[Here, str], Awaitable[None]]
+
+
+class Router:
+    """Decides who handles an update; nothing is done twice for one that comes twice."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        showing: Showing,
+        *,
+        opening: Opening,
+        playing: Playing,
+        about: About,
+        preferences: Preferences,
+        inline: Inline,
+    ) -> None:
+        self._desk, self._showing = desk, showing
+        self._opening, self._playing, self._about = opening, playing, about
+        self._preferences, self._inline = preferences, inline
+        everywhere: dict[str, Command] = {
+            "start": about.start,
+            "help": about.help,
+            "play": opening.play,
+            "join": opening.join,
+            "games": playing.games,
+            "board": playing.board,
+            "hint": playing.hint,
+            "resign": playing.resign,
+            "word": playing.word,
+            "close": playing.close,
+            "pearls": about.pearls,
+            "top": about.top,
+            "rules": about.rules,
+            "language": preferences.language,
+            "settings": preferences.settings,
+        }
+        self._private = everywhere
+        self._groups = {**everywhere, "challenge": opening.challenge}
+        self._choices: dict[str, tuple[int, Choice]] = {
+            "table": (1, playing.jump),
+            "language": (1, preferences.set_language),
+            "set": (2, preferences.choose),
+            "rules": (1, about.turn_page),
+            "replay": (1, playing.replay),
+            "file": (1, playing.file),
+        }
+        self._answered: OrderedDict[str, None] = OrderedDict()
+
+    async def handle(self, update: Update) -> None:
+        """Do what an update asks for. Nothing is raised: what goes wrong is logged, without anybody's words in it."""
+        try:
+            if update.callback_query:
+                await self._tap(update.callback_query, update.update_id)
+            elif update.inline_query:
+                await self._inline.offer(update.inline_query)
+            elif update.chosen_inline_result:
+                await self._desk.player(update.chosen_inline_result.from_user)
+            elif update.my_chat_member:
+                await self._membership(update.my_chat_member)
+            elif update.message:
+                await self._message(update.message, update.update_id)
+        except TelegramError as error:
+            what = meaning(error)
+            level = logging.ERROR if what is Meaning.OTHER else logging.INFO
+            log.log(level, "update %s was not answered: %s", update.update_id, what)
+        except Exception:
+            log.exception("update %s went wrong", update.update_id)
+
+    # --- words --------------------------------------------------------------------------------------------------
+
+    async def _message(self, message: Message, update: int) -> None:
+        if message.migrate_to_chat_id:
+            await self._showing.migrate(message.chat_id, message.migrate_to_chat_id)
+            return
+        command, typed = self._command(message)
+        private = message.chat.type == ChatType.PRIVATE
+        if private:
+            self._desk.unreachable.discard(message.chat_id)
+        known = (self._private if private else self._groups).get(command)
+        if message.chat.type == ChatType.CHANNEL or (known is None and not (private and message.text)):
+            return
+        if not await self._first_time(update):
+            return
+        if message.sender_chat or message.from_user is None:
+            await self._no_person(message)
+            return
+        here = await self._here(message, message.from_user, update)
+        await (known(here, typed) if known else self._about.help(here, ""))
+
+    def _command(self, message: Message) -> tuple[str, str]:
+        """The command a message begins with, and the rest; empty where it is none or another bot's."""
+        text = message.text or ""
+        word, _, rest = text.partition(" ")
+        name, _, bot = word.removeprefix("/").partition("@")
+        if not word.startswith("/") or (bot and bot.lower() != self._desk.bot.username.lower()):
+            return "", ""
+        return name.lower(), rest.strip()
+
+    async def _first_time(self, update: int) -> bool:
+        async with self._desk.database.write() as conn:
+            return await stored.remember_press(conn, f"tg:{update}:said", None, self._desk.now())
+
+    async def _no_person(self, message: Message) -> None:
+        words = await self._desk.chat_words(message.chat_id)
+        await self._desk.bot.send_message(
+            message.chat_id,
+            escape(words.t("Groups and channels cannot play. Write as yourself, not anonymously.")),
+            message_thread_id=thread_of(message),
+        )
+
+    async def _here(self, message: Message, user: User, update: int) -> Here:
+        player = await self._desk.player(user)
+        private = message.chat.type == ChatType.PRIVATE
+        words = phrases(player.language)
+        if not private:
+            words = await self._desk.chat_words(message.chat_id, player.language)
+        return Here(
+            self._desk, user, player, words, message.chat_id, private, thread_of(message), update, message
+        )
+
+    # --- taps ---------------------------------------------------------------------------------------------------
+
+    async def _tap(self, query: CallbackQuery, update: int) -> None:
+        """Answer within PATIENCE_S, whatever else goes on; the board follows by itself."""
+        work = asyncio.create_task(self._tapped(query, update))
+        done, _ = await asyncio.wait({work}, timeout=PATIENCE_S)
+        await self._answer(query, _result(work) if done else "")
+        await work
+
+    async def _answer(self, query: CallbackQuery, said: str) -> None:
+        if query.id in self._answered:
+            return
+        self._answered[query.id] = None
+        if len(self._answered) > MANY:
+            self._answered.popitem(last=False)
+        for _ in range(TRIES):
+            try:
+                await query.answer(toast(said) or None)
+            except TelegramError as error:
+                # An answer may be repeated: where it had come through, the second is refused as too old.
+                if meaning(error) is Meaning.TOO_OLD:
+                    return
+            else:
+                return
+
+    async def _tapped(self, query: CallbackQuery, update: int) -> str:
+        """What a tap leads to, and what is said to who tapped."""
+        data = query.data or ""
+        try:
+            if data.startswith(OURS):
+                return await self._chosen(query, data.removeprefix(OURS).split(":"), update)
+            return await self._pressed(query, data, update)
+        except Malformed:
+            return refusal(No.NO_SUCH_BUTTON, await self._words(query))
+        except Refused as refused:
+            return refusal(refused.reason, await self._words(query))
+
+    async def _words(self, query: CallbackQuery) -> Phrases:
+        known = await self._desk.find(query.from_user.id)
+        return phrases(known.language if known else closest(query.from_user.language_code or FALLBACK))
+
+    async def _pressed(self, query: CallbackQuery, data: str, update: int) -> str:
+        """A table's button: one intent through the one door."""
+        press = intents.decode(data)
+        who = await self._who(query.from_user, sits=isinstance(press.intent, Sit))
+        reply = await self._desk.tables.handle(
+            press.code,
+            who,
+            press.intent,
+            now=self._desk.now(),
+            stamp=press.stamp,
+            key=f"tg:{update}",
+        )
+        await self._showing.seen(reply.table, *_where(query))
+        return refusal(reply.refused, await self._words(query)) if reply.refused else ""
+
+    async def _who(self, user: User, *, sits: bool) -> Person:
+        known = await self._desk.player(user) if sits else await self._desk.find(user.id)
+        return person(known) if known else OUTSIDE
+
+    async def _chosen(self, query: CallbackQuery, choice: list[str], update: int) -> str:
+        """A button of our own menus."""
+        verb, *rest = choice
+        if verb == "inline":
+            return await self._inline.accepted(query, rest, update)
+        if not isinstance(query.message, Message):
+            return (await self._words(query)).t("This message is too old. /play opens a new one.")
+        if not await self._first_time(update):
+            return ""
+        here = await self._here(query.message, query.from_user, update)
+        if verb == "play" and here.private:
+            await self._opening.chosen(here, rest)
+            return ""
+        if verb in self._choices and len(rest) == self._choices[verb][0]:
+            return await self._choices[verb][1](here, *rest) or ""
+        raise Malformed("this is no button of ours")
+
+    # --- coming and going ---------------------------------------------------------------------------------------
+
+    async def _membership(self, change: ChatMemberUpdated) -> None:
+        """We were let in or shut out somewhere."""
+        inside = change.new_chat_member.status in ("member", "administrator", "creator")
+        was_inside = change.old_chat_member.status in ("member", "administrator", "creator")
+        if not inside:
+            await self._showing.leave(str(change.chat.id))
+        elif not was_inside and change.chat.type in (ChatType.GROUP, ChatType.SUPERGROUP):
+            await self._greet(change.chat, change.from_user)
+
+    async def _greet(self, chat: Chat, user: User) -> None:
+        words = phrases(closest(user.language_code or FALLBACK))
+        text = words.t(
+            "Tawla for this group: /play opens a table, /challenge calls one person, /settings is for administrators."
+        )
+        await self._desk.bot.send_message(chat.id, escape(text))
+
+
+def _result(work: "asyncio.Task[str]") -> str:
+    return "" if work.cancelled() or work.exception() else work.result()
+
+
+def _where(query: CallbackQuery) -> tuple[str, int]:
+    message: MaybeInaccessibleMessage | None = query.message
+    if message is None:
+        return inline_place(query.inline_message_id or ""), 0
+    return str(message.chat.id), message.message_id

@@ -1,0 +1,274 @@
+"""Boards in chats: a worker for each place shows the newest state of its tables, one call after the other.
+
+Whatever is asked for meanwhile is only noted; when a place's budget allows the next call, the table is read and drawn
+as it is then. A screen's row is written by its worker alone. What fails stays older than its table in the
+database, and is shown later, after a restart too.
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from telegram.error import ChatMigrated, TelegramError
+
+from bot.table import Table
+from bot.telegram.desk import Desk
+from bot.telegram.errors import Meaning, meaning
+from bot.telegram.faces import Face, face
+from bot.telegram.moving import move_chat
+from bot.telegram.posting import Poster
+from bot.telegram.remedies import Remedies, Wish
+from bot.telegram.screen import PLATFORM, Screen, read
+from rules.errors import Refused
+from storage import screens
+
+log = logging.getLogger(__name__)
+
+SPARE_CALLS = 2
+"""A private board's picture follows every step while its budget still holds so many calls."""
+
+SWEEP_S = 60.0
+BATCH = 500
+
+
+class _Table(NamedTuple):
+    id: int
+    code: str
+
+
+@dataclass(slots=True)
+class _Place:
+    """A place with something to show, and the task that does it."""
+
+    wishes: dict[int, Wish] = field(default_factory=dict)
+    task: asyncio.Task[None] | None = None
+    failures: int = 0
+
+
+class Showing:
+    """All boards on Telegram."""
+
+    def __init__(self, desk: Desk, poster: Poster) -> None:
+        self._desk = desk
+        self._poster = poster
+        self._remedies = Remedies(desk, poster)
+        self._places: dict[str, _Place] = {}
+        self._changed: dict[int, str] = {}
+        self._news = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- what others ask for ------------------------------------------------------------------------------------
+
+    def changed(self, table: Table) -> None:
+        """Show a table's new state wherever it is shown; a listener of bot.tables.Tables."""
+        self._changed[table.id] = table.code
+        self._news.set()
+
+    async def put(
+        self,
+        table: Table,
+        place: str,
+        *,
+        player: int | None,
+        thread: int | None = None,
+        message: int | None = None,
+        language: str = "",
+        text: bool = False,
+    ) -> None:
+        """Show a table in a place from now on; one that is there already is brought down to the end of the chat."""
+        screen = Screen(
+            table.id, table.code, place, player, message=message, thread=thread, language=language, text=text
+        )
+        async with self._desk.database.write() as conn:
+            known = await screens.one(conn, table.id, PLATFORM, place)
+            if known is None:
+                await screens.place(conn, screen.row())
+            elif player is not None and known.player_id != player:
+                await screens.place(conn, replace(read(known), player=player).row())
+            elif thread is not None:
+                await screens.place(conn, replace(read(known), thread=thread).row())
+        self.wish(place, table.id, table.code, anew=known is not None)
+
+    async def seen(self, table: Table, place: str, message: int) -> None:
+        """Somebody pressed a button on this message: where a board was sent and we never heard of it, it is the one."""
+        async with self._desk.database.read() as conn:
+            row = await screens.one(conn, table.id, PLATFORM, place)
+        if row is not None and read(row).message is None:
+            self.wish(place, table.id, table.code, adopt=message)
+
+    def wish(
+        self, place: str, table: int, code: str, *, anew: bool = False, adopt: int | None = None
+    ) -> None:
+        """Look after a table's screen in a place soon."""
+        there = self._places.setdefault(place, _Place())
+        wish = there.wishes.setdefault(table, Wish(code))
+        wish.anew = wish.anew or anew
+        wish.adopt = adopt or wish.adopt
+        if there.task is None:
+            there.task = self._spawn(self._work(place, there))
+
+    async def run(self) -> None:
+        """Hand changes on, for ever; and every now and then look for screens that were left behind."""
+        sweeper = self._spawn(self._sweep())
+        try:
+            while True:
+                await self._news.wait()
+                self._news.clear()
+                while self._changed:
+                    table, code = self._changed.popitem()
+                    await self._spread(_Table(table, code))
+        finally:
+            sweeper.cancel()
+
+    async def close(self) -> None:
+        """Stop showing; what is not shown yet will be after the next start."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # --- inside -------------------------------------------------------------------------------------------------
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _spread(self, table: _Table) -> None:
+        async with self._desk.database.read() as conn:
+            rows = await screens.of_table(conn, table.id)
+        for row in rows:
+            if row.platform == PLATFORM:
+                self.wish(row.place, table.id, table.code)
+
+    async def _sweep(self) -> None:
+        while True:
+            async with self._desk.database.read() as conn:
+                rows = await screens.stale(conn, PLATFORM, BATCH)
+            for row in rows:
+                self.wish(row.place, row.table_id, read(row).code)
+            await asyncio.sleep(SWEEP_S)
+
+    async def _work(self, place: str, there: _Place) -> None:
+        """Do what is wished in a place until nothing is left."""
+        key = Screen(0, "", place).key
+        try:
+            while there.wishes:
+                await self._desk.pace.ready(key)
+                table = next(iter(there.wishes))
+                wish = there.wishes.pop(table)
+                try:
+                    await self._look_after(place, table, wish)
+                    there.failures = 0
+                except TelegramError as error:
+                    await self._failed(place, table, wish, there, error)
+                except Exception:
+                    log.exception("table %s cannot be shown on Telegram", wish.code)
+        finally:
+            there.task = None
+            if not there.wishes and self._places.get(place) is there:
+                del self._places[place]
+
+    async def _look_after(self, place: str, table_id: int, wish: Wish) -> None:
+        async with self._desk.database.read() as conn:
+            row = await screens.one(conn, table_id, PLATFORM, place)
+        if row is None:
+            return
+        screen = read(row)
+        try:
+            table = await self._desk.tables.get(wish.code)
+        except Refused:
+            return
+        if wish.adopt and screen.message is None:
+            screen = replace(screen, message=wish.adopt)
+        shown = await face(self._desk, screen, table)
+        if wish.anew or (screen.message is None and not screen.inline):
+            await self._post(screen, shown, table)
+        else:
+            await self._edit(screen, shown, table)
+        if table.next_code:
+            await self._follow(screen, table)
+
+    async def _post(self, screen: Screen, shown: Face, table: Table) -> None:
+        quiet = not screen.private and bool((await self._desk.chat_settings(int(screen.place))).get("quiet"))
+        posted = await self._poster.post(screen.anew(), shown, quiet=quiet)
+        await self._keep(replace(posted, shown=table.version))
+        await self._poster.retire(screen)
+
+    async def _edit(self, screen: Screen, shown: Face, table: Table) -> None:
+        due = self._picture_due(screen, table)
+        pictured = not screen.text or bool(screen.inline)
+        other_picture = pictured and screen.picture != shown.digest
+        if screen.face != shown.words(text=screen.text) or (due and other_picture):
+            screen = await self._poster.edit(screen, shown, with_picture=due)
+        if screen.shown != table.version or due:
+            await self._keep(replace(screen, shown=table.version))
+        if screen.private and not screen.text and screen.picture != shown.digest:
+            # The budget was short for pictures; this one follows as soon as it allows.
+            self._later(self._desk.pace.wait(screen.key, SPARE_CALLS), screen.place, table)
+
+    def _picture_due(self, screen: Screen, table: Table) -> bool:
+        """One picture a turn; in private, where the budget is wider, one a step while it lasts."""
+        taken = table.match is not None and bool(table.match.game.taken) and not table.match.game.outcome
+        return not taken or (screen.private and self._desk.pace.wait(screen.key, SPARE_CALLS) <= 0)
+
+    async def _keep(self, screen: Screen) -> None:
+        async with self._desk.database.write() as conn:
+            await screens.place(conn, screen.row())
+
+    async def _follow(self, screen: Screen, table: Table) -> None:
+        """Go on with the rematch where the match was shown."""
+        successor = await self._desk.tables.get(table.next_code or "")
+        async with self._desk.database.write() as conn:
+            if await screens.one(conn, successor.id, PLATFORM, screen.place):
+                return
+            onward = replace(screen, table=successor.id, code=successor.code, shown=-1, reminded=0)
+            if screen.inline:
+                await screens.remove(conn, table.id, PLATFORM, screen.place)
+            else:
+                onward = onward.anew()
+            await screens.place(conn, onward.row())
+        self.wish(screen.place, successor.id, successor.code)
+
+    def _later(self, seconds: float, place: str, table: Table) -> None:
+        """Look again after a while; a wish that comes earlier does the same."""
+        loop = asyncio.get_running_loop()
+        loop.call_later(max(seconds, 0.05), self._again, place, table.id, table.code)
+
+    def _again(self, place: str, table: int, code: str) -> None:
+        if not self._desk.closing:
+            self.wish(place, table, code)
+
+    # --- what goes wrong ----------------------------------------------------------------------------------------
+
+    async def _failed(self, place: str, table: int, wish: Wish, there: _Place, error: TelegramError) -> None:
+        async with self._desk.database.read() as conn:
+            row = await screens.one(conn, table, PLATFORM, place)
+        if row is None:
+            return
+        screen = read(row)
+        what = meaning(error)
+        if what is Meaning.MIGRATED and isinstance(error, ChatMigrated):
+            await self.migrate(int(place), error.new_chat_id)
+        elif what in (Meaning.UNSENT, Meaning.UNKNOWN_FATE, Meaning.FLOOD):
+            there.failures += 1
+        if await self._remedies.apply(what, screen, wish, there.failures):
+            self.wish(place, table, wish.code, anew=wish.anew)
+
+    async def leave(self, place: str) -> None:
+        """Nothing of ours can be shown in a place any more."""
+        async with self._desk.database.write() as conn:
+            await screens.clear(conn, PLATFORM, place)
+
+    async def migrate(self, old: int, new: int) -> None:
+        """A group has become a supergroup: everything of it goes on under the new id."""
+        await move_chat(self._desk, old, new)
+        gone = self._places.pop(str(old), None)
+        async with self._desk.database.read() as conn:
+            rows = await screens.at(conn, PLATFORM, str(new))
+        if gone:
+            gone.wishes.clear()
+        for row in rows:
+            self.wish(row.place, row.table_id, read(row).code)
