@@ -134,6 +134,11 @@ def own_point(scene: Scene, side: Side, point: int) -> int:
     return point if side is Side.OWN else facing(point, same_direction=scene.same_direction)
 
 
+def written(scene: Scene, point: int) -> int:
+    """Give the number written at OWN's point: as the scene's `numbers` counts it."""
+    return point if scene.numbers is Side.OWN else facing(point, same_direction=scene.same_direction)
+
+
 def place_box(scene: Scene, side: Side, place: int) -> Box:
     """Find the rectangle of a side's place: a column, its half of the bar, or its tray on the plate."""
     plan = layout_of(scene)

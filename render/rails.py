@@ -1,4 +1,4 @@
-"""The point numbers along the frame, as the side at the bottom counts them."""
+"""The point numbers along the frame, as the side of the scene's `numbers` counts them."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -6,7 +6,7 @@ from functools import partial
 from PIL import Image
 
 from render.columns import write
-from render.geometry import slot
+from render.geometry import slot, written
 from render.kit import Kit
 from render.scene import Scene
 from rules.position import POINTS
@@ -19,7 +19,8 @@ def rails(kit: Kit, scene: Scene) -> Iterator[tuple[Image.Image, tuple[int, int]
     """Give the upper and the lower rail with their places."""
     plan = kit.plan
     for top, y in ((True, plan.plate), (False, plan.lower + plan.half)):
-        yield kit.tile(("rail", top, scene.home), partial(_rail, kit, scene, y, top=top)), (0, y)
+        key = ("rail", top, scene.home, scene.numbers, scene.same_direction)
+        yield kit.tile(key, partial(_rail, kit, scene, y, top=top)), (0, y)
 
 
 def _rail(kit: Kit, scene: Scene, y: int, *, top: bool) -> Image.Image:
@@ -31,5 +32,5 @@ def _rail(kit: Kit, scene: Scene, y: int, *, top: bool) -> Image.Image:
         column, upper = slot(point, scene.home)
         if upper == top:
             x = plan.column_left(column) + plan.column / 2
-            write(rail, kit.number(point), plan.px(SIZE), (x, middle), kit.look.numbers)
+            write(rail, kit.number(written(scene, point)), plan.px(SIZE), (x, middle), kit.look.numbers)
     return rail

@@ -117,7 +117,8 @@ class Scene:
     already taken in this turn; the position stands after both. `movable` are places of the side to move
     whose checkers may still move. `danger` names sides whose mother stands alone within reach.
     `lit` are points in OWN's numbers that a lesson points at; `pip_word` stands
-    under the pip counts. `width` is in pixels; the height follows.
+    under the pip counts. `numbers` is the side whose numbers are written along the board: where two share
+    one screen the board stays and the numbers follow the mover. `width` is in pixels; the height follows.
     Raises ValueError where a number is out of range.
     """
 
@@ -142,6 +143,7 @@ class Scene:
     banner: Banner | None = None
     theme: Theme = Theme.WOOD
     home: Home = Home.BOTTOM_RIGHT
+    numbers: Side = Side.OWN
     digits: Digits = Digits.LATIN
     right_to_left: bool = False
     width: int = WIDTH

@@ -14,7 +14,7 @@ O are OWN's checkers, X the rival's; a small letter under a stack is the checker
 
 from collections.abc import Iterable, Iterator
 
-from render.geometry import QUARTER, ROW, slot
+from render.geometry import QUARTER, ROW, slot, written
 from render.marks import EMPTY, Pile, paths, piles
 from render.scene import Colour, Kind, Scene, Side, Step
 from rules.position import BAR, OFF, POINTS, count, pips
@@ -70,7 +70,7 @@ def _half(scene: Scene, *, top: bool) -> list[str]:
     for point in range(1, POINTS + 1):
         column, upper = slot(point, scene.home)
         if upper == top:
-            numbers[column] = str(point)
+            numbers[column] = str(written(scene, point))
             stacks[column], pinned[column] = _cell(scene, shown.get((column, top), EMPTY))
     rows = [numbers, stacks, *([pinned] if any(pinned) else [])]
     return [_row(row) for row in (rows if top else rows[::-1])]

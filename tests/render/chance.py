@@ -94,6 +94,7 @@ def scene(seed: int) -> Scene:
         else None,
         theme=chance.choice(list(Theme)),
         home=chance.choice(list(Home)),
+        numbers=chance.choice(list(Side)),
         digits=chance.choice(list(Digits)),
         right_to_left=chance.random() < 0.5,
     )

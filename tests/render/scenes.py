@@ -160,6 +160,8 @@ GALLERY: dict[str, Scene] = {
     "contrast-mahbusa": replace(MAHBUSA, theme=Theme.CONTRAST),
     "contrast-hit": replace(HIT, theme=Theme.CONTRAST),
     "contrast-bearing-off": replace(BEARING_OFF, theme=Theme.CONTRAST),
+    "numbered-by-the-rival": replace(SHEESH_BESH, numbers=RIVAL),
+    "numbered-by-the-rival-same-way": replace(TAWLA31, numbers=RIVAL),
     "home-top-right": replace(MAHBUSA, home=Home.TOP_RIGHT, colour=Colour.DARK),
     "home-bottom-left": replace(SHEESH_BESH, home=Home.BOTTOM_LEFT),
     "home-top-left": replace(TAWLA31, home=Home.TOP_LEFT, theme=Theme.DARK),

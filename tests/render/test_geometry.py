@@ -1,8 +1,9 @@
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
 
-from render.geometry import hot_spots, layout, place_box, size, slot, tray_box
+from render.geometry import hot_spots, layout, place_box, size, slot, tray_box, written
 from render.scene import MAX_WIDTH, MIN_WIDTH, Home, Scene, Side, facing
 from rules.position import BAR, OFF, parse
 
@@ -37,6 +38,21 @@ def test_a_rivals_point_lies_on_the_same_column_as_mine(home, same_direction):
     for point in range(1, 25):
         across = facing(point, same_direction=same_direction)
         assert place_box(scene, Side.RIVAL, across) == place_box(scene, Side.OWN, point)
+
+
+@pytest.mark.parametrize("same_direction", [False, True])
+def test_numbers_are_those_of_the_side_asked_for(same_direction):
+    for point in range(1, 25):
+        mine, rivals = (Scene(START, same_direction=same_direction, numbers=side) for side in Side)
+        assert written(mine, point) == point
+        assert written(rivals, point) == facing(point, same_direction=same_direction)
+
+
+@pytest.mark.parametrize("turn", [None, *Side])
+@pytest.mark.parametrize("same_direction", [False, True])
+def test_hot_spots_stay_whoever_numbers_the_board(turn, same_direction):
+    scene = Scene(START, turn=turn, same_direction=same_direction)
+    assert hot_spots(replace(scene, numbers=Side.RIVAL)) == hot_spots(scene)
 
 
 def test_start_points_lie_in_opposite_corners_when_both_run_the_same_way():

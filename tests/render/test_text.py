@@ -73,6 +73,27 @@ def test_the_twin_is_turned_as_the_picture_is(home):
     assert at == (7 if right else 5)
 
 
+@pytest.mark.parametrize(
+    ("scene", "upper", "lower"),
+    [
+        (
+            SHEESH_BESH,
+            " 12 11 10  9  8  7 |  6  5  4  3  2  1",
+            " 13 14 15 16 17 18 | 19 20 21 22 23 24",
+        ),
+        (
+            TAWLA31,
+            "  1  2  3  4  5  6 |  7  8  9 10 11 12",
+            " 24 23 22 21 20 19 | 18 17 16 15 14 13",
+        ),
+    ],
+)
+def test_the_board_stays_when_the_rival_numbers_it(scene, upper, lower):
+    mine, rivals = plain(scene).splitlines(), plain(replace(scene, numbers=Side.RIVAL)).splitlines()
+    assert (rivals[2], rivals[5]) == (upper, lower)
+    assert [*rivals[:2], *rivals[3:5], *rivals[6:]] == [*mine[:2], *mine[3:5], *mine[6:]]
+
+
 def test_a_name_cannot_break_a_line_or_its_direction():
     scene = replace(SHEESH_BESH, own=SHEESH_BESH.own._replace(name="a\u202e\nb\u2069"))
     text = board_text(scene)
