@@ -11,26 +11,33 @@ CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
 CODE_LENGTH = 6
 
+_BASES = "LNPS"
+"""Letters, numbers, punctuation and signs: what a mark can stand on."""
+
 _JOINERS = "\u200c\u200d"
 _SENTENCES = "\ufdfd\ufdfa\ufdfb"
+_FILLERS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that look like spaces: Hangul's fillers, Braille without a dot."""
 
 
 def clean_name(raw: str) -> str:
     """A name in one line of printable characters, or an empty text where nothing can be shown.
 
     Composed (NFC); control, format and bidirectional characters go (joiners between letters stay), and so do
-    ligatures of whole sentences that no font draws and piles of more than two marks on one letter.
+    ligatures of whole sentences that no font draws, characters that show nothing, and piles of more than two
+    marks on one letter. Marks alone are no name.
     """
     shown: list[str] = []
     marks = 0
     for char in unicodedata.normalize("NFC", raw[: 16 * MAX_NAME]):
         category = unicodedata.category(char)
         marks = marks + 1 if category.startswith("M") else 0
-        if char in _SENTENCES or category.startswith("Z"):
+        if char in _SENTENCES or char in _FILLERS or category.startswith("Z"):
             shown.append(" ")
         elif (category[0] != "C" and marks <= 2) or (char in _JOINERS and shown):  # noqa: PLR2004 two marks
             shown.append(char)
-    return " ".join("".join(shown).split())[:MAX_NAME].strip(_JOINERS + " ")
+    name = " ".join("".join(shown).split())[:MAX_NAME].strip(_JOINERS + " ")
+    return name if any(unicodedata.category(char)[0] in _BASES for char in name) else ""
 
 
 def new_code() -> str:

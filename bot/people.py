@@ -5,6 +5,7 @@ player's language.
 """
 
 import json
+import logging
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -15,6 +16,8 @@ from bot.names import clean_name
 from bot.phrases import closest, phrases
 from storage import players
 from storage.database import Database
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,4 +95,13 @@ def _player(row: players.PlayerRow | None) -> Player | None:
 
 
 def _read(row: players.PlayerRow) -> Player:
-    return Player(row.id, row.name, row.language, MappingProxyType(json.loads(row.settings)))
+    return Player(row.id, row.name, row.language, MappingProxyType(_settings(row)))
+
+
+def _settings(row: players.PlayerRow) -> dict[str, Any]:
+    """What a player likes; settings that cannot be read must not keep anybody from their tables."""
+    try:
+        return dict(json.loads(row.settings).items())
+    except (ValueError, AttributeError):
+        log.exception("the settings of player %s cannot be read", row.id)
+        return {}

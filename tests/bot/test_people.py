@@ -43,13 +43,32 @@ async def test_creating_somebody_known_gives_the_same_person(database: Database)
         ("<b>", "<b>"),
         ("\ufdfd Ali", "Ali"),
         ("👩‍🚀", "👩‍🚀"),
+        ("1️⃣", "1️⃣"),
+        ("Hu\u3164da", "Hu da"),
+        ("हिन्दी", "हिन्दी"),
     ],
 )
 async def test_names_are_cleaned(database: Database, raw: str, shown: str):
     assert (await met(database, raw)).name == shown
 
 
-@pytest.mark.parametrize("raw", ["", "   ", "\u200b\u200e", "\ufdfd", "\x00\x07"])
+@pytest.mark.parametrize(
+    "raw",
+    [
+        *("", "   ", "\u200b\u200e", "\ufdfd", "\x00\x07"),
+        *(
+            "\u3164",
+            "\u2800\u2800",
+            "\u115f\u1160",
+            "\uffa0",
+            "\ufe0f",
+            "\u0301",
+            "\u3164\u0301",
+            "\U000e0100",
+        ),
+        "\u0301 " * 40 + "A",
+    ],
+)
 async def test_who_has_no_name_is_a_guest_in_their_language(database: Database, raw: str):
     in_english = await met(database, raw)
     in_arabic = await met(database, raw, "ar-EG", "2")
