@@ -18,7 +18,11 @@ log = logging.getLogger(__name__)
 
 TOKEN_HEADER = "X-Majlis-Token"  # noqa: S105 a header's name
 TOKEN_FIELD = "token"  # noqa: S105 a field's name
-_UNSEEN = ("/static/", "/health", "/favicon.ico")
+_UNSEEN = frozenset({"/health", "/favicon.ico"})
+_FILES = "/static/"
+
+AGAIN_S = 10
+"""How soon somebody should come back to whom the house was too busy."""
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -40,9 +44,9 @@ async def add_headers(_request: web.Request, response: web.StreamResponse) -> No
 @web.middleware
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Recognise the visitor, refuse changes that other sites ask for, and turn trouble into a sentence."""
-    if request.path.startswith(_UNSEEN):
+    if request.path in _UNSEEN or request.path.startswith(_FILES):
         return await handler(request)
-    await visitor.recognise(request, request.app[SERVICES])
+    visitor.keep(request, visitor.stranger(request))
     try:
         answer = await _answer(request, handler)
     except web.HTTPRedirection as elsewhere:
@@ -54,21 +58,28 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 
 async def _answer(request: web.Request, handler: Handler) -> web.StreamResponse:
-    words = visitor.of(request).words
     try:
+        await visitor.recognise(request, request.app[SERVICES])
         if request.method == "POST":
             await _trust(request)
         return await handler(request)
     except web.HTTPRedirection:
         raise
     except web.HTTPException as known:
-        return pages.sorry(request, known.status, _sentence(known.status, words))
+        return _sorry(request, known.status)
     except Refused as refused:
         status = 404 if refused.reason is No.NO_SUCH_TABLE else 409
-        return pages.sorry(request, status, refusal(refused.reason, words))
+        return pages.sorry(request, status, refusal(refused.reason, visitor.of(request).words))
     except Exception:
         log.exception("%s %s failed", request.method, request.path)
-        return pages.sorry(request, 500, _sentence(500, words))
+        return _sorry(request, 500)
+
+
+def _sorry(request: web.Request, status: int) -> web.Response:
+    answer = pages.sorry(request, status, _sentence(status, visitor.of(request).words))
+    if status == 503:  # noqa: PLR2004 service unavailable
+        answer.headers["Retry-After"] = str(AGAIN_S)
+    return answer
 
 
 async def _trust(request: web.Request) -> None:
@@ -86,9 +97,15 @@ def _from_here(request: web.Request) -> bool:
     origin = request.headers.get("Origin")
     if origin is None:
         return request.headers.get("Sec-Fetch-Site", "none") in ("same-origin", "none")
-    host = urlsplit(origin).netloc
-    public = urlsplit(request.app[SERVICES].public_url).netloc
-    return bool(host) and host in (request.host, public)
+    host = _host(origin)
+    return bool(host) and host in (request.host, _host(request.app[SERVICES].public_url))
+
+
+def _host(address: str) -> str:
+    try:
+        return urlsplit(address).netloc
+    except ValueError:
+        return ""
 
 
 def _sentence(status: int, words: Phrases) -> str:
@@ -101,5 +118,7 @@ def _sentence(status: int, words: Phrases) -> str:
             return words.t("That was too long.")
         case 400 | 415:
             return words.t("That could not be read.")
+        case 503:
+            return words.t("The house is very busy just now. Please try again in a moment.")
         case _:
             return words.t("Something went wrong on our side. Nothing of your game is lost.")

@@ -1,6 +1,10 @@
 """The first page: who I am, my tables, a new one, a friend's code; and the language of everything."""
 
-from typing import NamedTuple
+import logging
+import secrets
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Any, NamedTuple
 
 from aiohttp import web
 
@@ -8,6 +12,7 @@ from bot import customs, people, shelf
 from bot.computer import Level
 from bot.names import clean_name, read_code
 from bot.phrases import LANGUAGES, Phrases
+from bot.play import Person
 from bot.table import No, Table
 from bot.view import refusal
 from bot.web import opening, pages, show, visitor
@@ -20,7 +25,9 @@ from rules.position import parse
 from rules.ruleset import PRESETS, TARGETS
 from storage import ledger
 from storage import tables as stored
-from storage.tables import Status
+from storage.tables import Status, TableRow
+
+log = logging.getLogger(__name__)
 
 routes = web.RouteTableDef()
 
@@ -57,17 +64,24 @@ async def open_table(request: web.Request) -> web.Response:
     """Open a table and go there; what does not fit comes back with a sentence and nothing lost."""
     services = request.app[SERVICES]
     words = visitor.of(request).words
-    wish = opening.read(await pages.fields(request))
+    form = await pages.fields(request)
+    wish = opening.read(form)
     try:
         setup = opening.setup(wish, words)
         await visitor.become_player(request, services, wish.name)
         host = visitor.of(request).person
-        table = await services.tables.open(host, setup, services.now(), clean_name(wish.other))
+        key = _key(pages.key(form), host, wish)
+        table = await services.tables.open(host, setup, services.now(), clean_name(wish.other), key=key)
     except Unfit as unfit:
         return await _page(request, wish, unfit.field, unfit.sentence)
     except Refused as refused:
         return await _page(request, wish, "stake", refusal(refused.reason, words))
     raise pages.go(f"/t/{table.code}")
+
+
+def _key(given: str | None, host: Person, wish: Wish) -> str | None:
+    """The press's name: another wish is another press, though its form was the same, found again by going back."""
+    return given and f"web:{host.id}:{given}:{sha256(repr(wish).encode()).hexdigest()[:16]}"
 
 
 @routes.post("/me")
@@ -119,10 +133,19 @@ async def board(request: web.Request) -> web.Response:
 
 @routes.get("/health")
 async def health(request: web.Request) -> web.Response:
-    """Whether the program and its database are well, for whoever watches over them."""
-    async with request.app[SERVICES].database.read() as conn:
-        counts = await stored.counts(conn)
-    return web.json_response({"ok": True, "tables": counts}, headers={"Cache-Control": "no-store"})
+    """Whether the program, its clocks and its database are well, for whoever watches over them."""
+    services = request.app[SERVICES]
+    try:
+        async with services.database.read() as conn:
+            counts = await stored.counts(conn)
+    except Exception:
+        log.exception("the database cannot be read")
+        return _health(503, ok=False)
+    return _health(200, ok=True, tables=counts) if services.alive() else _health(503, ok=False)
+
+
+def _health(status: int, **told: Any) -> web.Response:
+    return web.json_response(told, status=status, headers={"Cache-Control": "no-store"})
 
 
 async def _page(request: web.Request, wish: Wish, wrong: str = "", sentence: str = "") -> web.Response:
@@ -133,7 +156,7 @@ async def _page(request: web.Request, wish: Wish, wrong: str = "", sentence: str
         async with services.database.read() as conn:
             pearls = await ledger.balance(conn, who.player.id)
             rows = await stored.of_player(conn, who.player.id, (Status.OPEN, Status.PLAYING), MY_TABLES)
-        mine = [_mine(shelf.read(row), who) for row in rows]
+        mine = list(_readable(rows, who))
     return pages.page(
         request,
         "home.html",
@@ -149,7 +172,17 @@ async def _page(request: web.Request, wish: Wish, wrong: str = "", sentence: str
         presets=PRESETS,
         targets=TARGETS,
         levels=_levels(who.words),
+        key=secrets.token_hex(8),
     )
+
+
+def _readable(rows: Iterable[TableRow], who: visitor.Visitor) -> Iterator[Mine]:
+    """The lines of the tables that can be shown: one that cannot must not take the way to the others."""
+    for row in rows:
+        try:
+            yield _mine(shelf.read(row), who)
+        except Exception:
+            log.exception("table %s cannot be shown", row.code)
 
 
 def _mine(table: Table, who: visitor.Visitor) -> Mine:

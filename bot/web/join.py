@@ -29,7 +29,7 @@ async def sit_down(request: web.Request) -> web.Response:
     form = await pages.fields(request)
     if _is_open(table) and table.seat_of(visitor.of(request).id) is None:
         await visitor.become_player(request, request.app[SERVICES], form.get("name", ""))
-    reply = await room.carry_out(request, table, ((Sit(form.get("word", "")), None),), None)
+    reply = await room.carry_out(request, table, ((Sit(form.get("word", "")), None),), pages.key(form))
     if reply.refused and _is_open(reply.table) and reply.table.seat_of(visitor.of(request).id) is None:
         raise pages.go(f"/j/{table.code}?said={reply.refused}")
     raise pages.go(f"/t/{table.code}" + (f"?said={reply.refused}" if reply.refused else ""))

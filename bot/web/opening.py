@@ -128,12 +128,15 @@ def setup(wish: Wish, words: Phrases) -> Setup:
     if wish.preset not in PRESETS or wish.against not in tuple(Against) or wish.level not in tuple(Level):
         raise Unfit("preset", words.t("Please choose one of the games on offer."))
     try:
+        ruleset, stake = _ruleset(wish, words), _stake(wish, words)
+        if stake and ruleset.clock is ClockKind.NONE:
+            raise Unfit("clock", words.t("A stake needs a clock."))
         return Setup(
-            ruleset=_ruleset(wish, words),
+            ruleset=ruleset,
             preset=wish.preset,
             against=Against(wish.against),
             level=Level(wish.level),
-            stake=_stake(wish, words),
+            stake=stake,
             auto_roll=wish.auto_roll,
         )
     except Malformed:

@@ -1,5 +1,6 @@
 """Templates in the visitor's language, and the answers made of them."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,7 @@ _TEMPLATES.globals.update(
     languages=[(language, NAMES_OF_LANGUAGES[language]) for language in LANGUAGES],
 )
 _REASONS = frozenset({*Reason, *No})
+_KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 
 
 def page(request: web.Request, template: str, *, status: int = 200, **context: Any) -> web.Response:
@@ -100,16 +102,25 @@ async def fields(request: web.Request) -> Mapping[str, str]:
     return request[_FIELDS]
 
 
+def key(form: Mapping[str, str]) -> str | None:
+    """The name a form or a script gave its press, by which the same one sent twice counts once; None without one."""
+    given = form.get("key", "")
+    return given if _KEY.fullmatch(given) else None
+
+
 async def _read(request: web.Request) -> dict[str, str]:
-    if request.content_type == "application/json":
-        try:
-            data = await request.json()
-        except (ValueError, RecursionError):
-            raise web.HTTPBadRequest from None
-    elif request.content_type == "application/x-www-form-urlencoded":
-        data = dict(await request.post())
-    else:
-        raise web.HTTPUnsupportedMediaType
+    try:
+        match request.content_type:
+            case "application/json":
+                data = await request.json()
+            case "application/x-www-form-urlencoded":
+                data = dict(await request.post())
+            case _:
+                raise web.HTTPUnsupportedMediaType
+    except LookupError:  # a character set nobody knows
+        raise web.HTTPUnsupportedMediaType from None
+    except (ValueError, RecursionError):
+        raise web.HTTPBadRequest from None
     if not isinstance(data, dict) or not all(isinstance(value, str) for value in data.values()):
         raise web.HTTPBadRequest
     # Half a surrogate pair is no text; nothing behind this could store or show it.

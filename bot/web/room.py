@@ -2,7 +2,6 @@
 
 import asyncio
 import io
-import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,8 +27,6 @@ routes = web.RouteTableDef()
 
 QR_SIZE = 360
 """Pixels; shown half as large, for screens with two pixels to the point."""
-
-_KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 
 
 async def table_of(request: web.Request) -> Table:
@@ -119,7 +116,7 @@ class _Wish:
     """What a press asks for, in order: a new word for the dice, then a button's intent."""
 
     wishes: tuple[tuple[Intent, int | None], ...]
-    key: str | None
+    key: str
 
 
 @routes.post("/t/{code}/press")
@@ -155,8 +152,8 @@ def _read(form: Mapping[str, str], table: Table, who: Visitor) -> _Wish:
         if button.code != table.code:
             raise Malformed("this button is another table's")
         wishes.append((button.intent, button.stamp))
-    key = form.get("key", "")
-    if not wishes or not _KEY.fullmatch(key):
+    key = pages.key(form)
+    if not wishes or key is None:
         raise Malformed("this press asks for nothing")
     return _Wish(tuple(wishes), key)
 
@@ -169,7 +166,7 @@ async def carry_out(
     Only who sits down becomes a player by a press; the press counts once, whatever the network makes of it.
     """
     services = request.app[SERVICES]
-    if visitor.of(request).player is None:
+    if (await visitor.look_again(request, services)).player is None:
         if not isinstance(wishes[-1][0], Sit):
             return Reply(table, No.SPECTATOR)
         if None not in table.seats:

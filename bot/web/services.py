@@ -19,7 +19,8 @@ class Services:
     """Everything the page needs of the rest of the program.
 
     `now` gives milliseconds since the epoch; `pictures` draws off the loop; `public_url` is where people
-    reach the page, without a slash at its end (empty: wherever their browser found it); `secret` signs cookies.
+    reach the page, without a slash at its end (empty: wherever their browser found it); `secret` signs cookies;
+    `alive` says whether the house's own tasks, such as its clocks, are running.
     """
 
     database: Database
@@ -29,6 +30,7 @@ class Services:
     pictures: Executor
     public_url: str = ""
     secret: bytes = field(default=b"", repr=False)
+    alive: Callable[[], bool] = lambda: True
 
     def __post_init__(self) -> None:
         if len(self.secret) < _SECRET_BYTES:

@@ -1,7 +1,8 @@
 """Who is looking: a signed cookie, the player behind it if there is one, and the language to answer in.
 
 The cookie is `player.nonce.signature`. Everybody gets one with the first page, for its nonce is what the token
-against cross-site requests hangs on; the player's id in it is 0 until a first real act makes a player.
+against cross-site requests hangs on; the player's id in it is 0 until a first real act makes a player. That player
+is known by the nonce, so that a browser whose acts come twice at once, or whose answer got lost, is still one person.
 """
 
 import hmac
@@ -67,13 +68,27 @@ def keep(request: web.Request, visitor: Visitor) -> Visitor:
     return visitor
 
 
+def stranger(request: web.Request) -> Visitor:
+    """Somebody of whom nothing is known but the language they wish for."""
+    return Visitor("", None, phrases(_language(request, None)))
+
+
 async def recognise(request: web.Request, services: Services) -> Visitor:
     """Find out who sent a request; a cookie we did not sign counts as none."""
     player_id, nonce = _read(services.secret, request.cookies.get(COOKIE, "")) or (0, "")
     player = await people.load(services.database, player_id) if player_id else None
-    fresh = not nonce or (player is None and player_id != 0)
+    if nonce and player is None:
+        player = await people.find(services.database, PLATFORM, nonce)
+    fresh = not nonce or player_id != (player.id if player else 0)
     words = phrases(_language(request, player))
     return keep(request, Visitor(nonce or secrets.token_hex(_NONCE_BYTES), player, words, fresh))
+
+
+async def look_again(request: web.Request, services: Services) -> Visitor:
+    """The visitor, who may have become a player by another request since this one came."""
+    who = of(request)
+    player = who.player or await people.find(services.database, PLATFORM, who.nonce)
+    return who if player is who.player else keep(request, replace(who, player=player, fresh=True))
 
 
 def _language(request: web.Request, player: Player | None) -> str:
@@ -93,7 +108,7 @@ async def become_player(request: web.Request, services: Services, name: str) -> 
         player = await people.create(
             services.database,
             PLATFORM,
-            secrets.token_hex(_NONCE_BYTES),
+            visitor.nonce,
             name=name,
             language=visitor.words.language,
             now=services.now(),
@@ -104,9 +119,9 @@ async def become_player(request: web.Request, services: Services, name: str) -> 
 
 
 def set_cookies(request: web.Request, response: web.StreamResponse, services: Services) -> None:
-    """Give the browser its cookie where it has none or another."""
+    """Give the browser its cookie where it has none or another; never with an answer that others may be given."""
     visitor = of(request)
-    if visitor.fresh:
+    if visitor.fresh and "public" not in response.headers.get("Cache-Control", ""):
         value = _sign(services.secret, visitor.player.id if visitor.player else 0, visitor.nonce)
         _set(response, COOKIE, value, services)
 

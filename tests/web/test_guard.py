@@ -49,6 +49,7 @@ async def test_a_change_without_our_token_is_refused(huda: Guest, omar: Guest):
     [
         {"Origin": "https://evil.example"},
         {"Origin": "null"},
+        {"Origin": "http://["},
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},
     ],
@@ -111,6 +112,8 @@ async def test_another_players_id_needs_another_signature(house: House, huda: Gu
     ("path", "language", "sentence"),
     [
         ("/nowhere", "en", "There is nothing here."),
+        ("/healthz", "en", "There is nothing here."),
+        ("/health/x", "en", "There is nothing here."),
         ("/t/NOSUCH", "en", "There is no table with this code."),
         ("/j/NOSUCH", "ar", "لا"),
         ("/t/" + "x" * 300, "en", "There is no table with this code."),
@@ -139,6 +142,11 @@ async def test_bodies_are_small_and_readable(house: House, huda: Guest):
         (b'{"preset": 1}', "application/json", 400),
         (b"\xff\xfe", "application/json", 400),
         (b"hello", "text/plain", 415),
+        (b"{}", "application/json; charset=foo", 415),
+        (b"{}", "application/json; charset=hex", 415),
+        (b"name=x", "application/x-www-form-urlencoded; charset=foo", 415),
+        (b"name=x", "application/x-www-form-urlencoded; charset=undefined", 400),
+        (b"name=\xff\xfe", "application/x-www-form-urlencoded", 400),
     ]:
         answer = await huda.session.post(url, data=body, headers={"Content-Type": kind, **sent})
         assert answer.status == status
@@ -167,6 +175,24 @@ async def test_a_bug_is_one_sentence_and_no_traceback(house: House, huda: Guest,
     assert "Nothing of your game is lost." in html
     assert "secret" not in html
     assert "the secret of the house" in caplog.text
+
+
+async def test_a_database_that_fails_is_told_like_any_bug(house: House, huda: Guest, monkeypatch, caplog):
+    await huda.open(name="Huda")
+
+    def broken(_: object) -> None:
+        raise OSError("the disk is gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(house.services.database), "read", broken)
+        answer = await huda.get("/")
+        html = await answer.text()
+        assert (answer.status, "Set-Cookie" in answer.headers) == (500, False)
+        assert "Nothing of your game is lost." in html
+        assert "the disk is gone" in caplog.text
+        asked = await huda.get("/t/ABCDEF/state", Accept="application/json")
+        assert "Nothing of your game is lost." in (await asked.json())["toast"]
+    assert "Huda" in await huda.see("/")
 
 
 async def test_files_are_kept_by_their_hash(huda: Guest):

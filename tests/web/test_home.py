@@ -1,10 +1,16 @@
+import asyncio
 import re
+from dataclasses import replace
 
 import pytest
+import sqlalchemy as sa
+from aiohttp import ClientSession
+from aiohttp.test_utils import TestServer
 
 from bot.table import Against, Stage
+from bot.web.app import make_app
 from rules.ruleset import PRESETS, ClockKind, Mother
-from storage import ledger, tables
+from storage import ledger, players, schema, tables
 from tests.web.conftest import Guest, House, NewGuest
 
 
@@ -89,6 +95,7 @@ async def test_without_a_script_fields_left_alone_follow_the_chosen_preset(house
         ({"stake": "9999999"}, "whole number of pearls"),
         ({"stake": "10", "against": "local"}, "only against a friend"),
         ({"stake": "10"}, "do not have enough pearls"),
+        ({"stake": "10", "clock": "none"}, "A stake needs a clock."),
         ({"clock": "sundial"}, "one of the values"),
         ({"preset": "chess"}, "one of the games"),
         ({"level": "god"}, "one of the games"),
@@ -161,3 +168,73 @@ async def test_health_tells_that_all_is_well(huda: Guest):
         "tables": {"open": 1, "playing": 0, "finished": 0, "closed": 0},
     }
     assert "Set-Cookie" not in answer.headers
+
+
+async def test_a_new_guest_who_opens_twice_at_once_is_one_player(house: House, huda: Guest):
+    await huda.see("/")
+    wish = {"against": "friend", "preset": "mahbusa", "filled": "mahbusa.friend", "name": "Huda"}
+    answers = await asyncio.gather(*(huda.post("/open", wish) for _ in range(3)))
+    assert [answer.status for answer in answers] == [303] * 3
+    async with house.services.database.read() as conn:
+        assert (await ledger.audit(conn)).accounts == 2
+
+
+async def test_a_picture_for_everybody_brings_nobodys_cookie(huda: Guest):
+    assert "Set-Cookie" not in (await huda.get("/board.jpg")).headers
+    assert "Set-Cookie" in (await huda.get("/")).headers
+
+
+async def test_opening_counts_once_however_often_it_is_sent(huda: Guest, omar: Guest):
+    key = re.search(r'name="key" value="(\w+)"', await huda.see("/"))[1]
+    wish = {"against": "friend", "preset": "mahbusa", "filled": "mahbusa.friend", "key": key}
+    answers = await asyncio.gather(*(huda.post("/open", wish) for _ in range(3)))
+    places = {answer.headers["Location"] for answer in answers}
+    assert len(places) == 1
+    other_wish = await huda.post("/open", {**wish, "preset": "race31", "filled": "race31.friend"})
+    somebody_elses = await omar.post("/open", wish)
+    assert len(places | {answer.headers["Location"] for answer in (other_wish, somebody_elses)}) == 3
+    assert re.search(r'name="key" value="(\w+)"', await huda.see("/"))[1] != key
+
+
+async def test_a_table_that_cannot_be_read_hides_no_other(house: House, huda: Guest, caplog):
+    broken, newer, well = [await huda.open("friend") for _ in range(3)]
+    async with house.services.database.write() as conn:
+        for code, snapshot in ((broken, "{"), (newer, '{"setup": {"ruleset": {"game": "chess"}}}')):
+            change = sa.update(schema.tables).where(schema.tables.c.code == code).values(snapshot=snapshot)
+            await conn.execute(change)
+    html = await huda.see("/")
+    assert f'href="/t/{well}"' in html
+    for code in (broken, newer):
+        assert f'href="/t/{code}"' not in html
+        assert code in caplog.text
+
+
+@pytest.mark.parametrize("settings", ["{", "[1]", "null", "3"])
+async def test_settings_that_cannot_be_read_are_the_usual_ones(
+    house: House, huda: Guest, settings: str, caplog
+):
+    await huda.open(name="Huda")
+    async with house.services.database.write() as conn:
+        await players.set_settings(conn, 1, settings)
+    assert "Huda" in await huda.see("/")
+    assert "settings of player 1" in caplog.text
+
+
+async def test_health_tells_when_the_clocks_stand_still(house: House):
+    running = [True]
+    services = replace(house.services, alive=lambda: running[0])
+    async with TestServer(make_app(services)) as server, ClientSession() as session:
+        assert (await session.get(server.make_url("/health"))).status == 200
+        running[0] = False
+        answer = await session.get(server.make_url("/health"))
+        assert (answer.status, await answer.json()) == (503, {"ok": False})
+
+
+async def test_health_tells_when_the_database_cannot_be_read(house: House, huda: Guest, monkeypatch, caplog):
+    def broken(_: object) -> None:
+        raise OSError("the disk is gone")
+
+    monkeypatch.setattr(type(house.services.database), "read", broken)
+    answer = await huda.get("/health")
+    assert (answer.status, await answer.json()) == (503, {"ok": False})
+    assert "the disk is gone" in caplog.text

@@ -1,4 +1,5 @@
 import asyncio
+import re
 
 from bot.intents import Sit, encode
 from bot.table import Stage
@@ -95,3 +96,33 @@ async def test_a_closed_table_is_told_so(huda: Guest, omar: Guest):
     await huda.press(code, close)
     assert "This table is closed." in await omar.see(f"/j/{code}")
     assert (await omar.join(code)).headers["Location"] == f"/t/{code}?said=closed"
+
+
+async def test_a_double_tap_by_a_new_guest_is_one_player_who_sits(house: House, huda: Guest, omar: Guest):
+    code = await huda.open("friend")
+    key = re.search(r'name="key" value="(\w+)"', await omar.see(f"/j/{code}"))[1]
+    answers = await asyncio.gather(*(omar.join(code, name="Omar", key=key) for _ in range(3)))
+    assert {answer.headers["Location"] for answer in answers} == {f"/t/{code}"}
+    table = await house.table(code)
+    assert (table.stage, table.name_of(1)) == (Stage.PLAYING, "Omar")
+    assert await players(house) == 2
+    assert await omar.buttons(code)
+
+
+async def test_a_tap_that_overtook_its_own_answer_is_the_same_player(house: House, huda: Guest, omar: Guest):
+    code = await huda.open("friend")
+    key = re.search(r'name="key" value="(\w+)"', await omar.see(f"/j/{code}"))[1]
+    url = house.server.make_url("/")
+    before = omar.session.cookie_jar.filter_cookies(url)["majlis"].value
+    await omar.join(code, name="Omar", key=key)
+    omar.session.cookie_jar.update_cookies({"majlis": before}, url)
+    answer = await omar.join(code, name="Omar", key=key)
+    assert answer.headers["Location"] == f"/t/{code}"
+    assert await players(house) == 2
+    assert omar.session.cookie_jar.filter_cookies(url)["majlis"].value.startswith("2.")
+
+
+async def players(house: House) -> int:
+    """Everybody with a pearl account, the house aside."""
+    async with house.services.database.read() as conn:
+        return (await ledger.audit(conn)).accounts - 1

@@ -1,5 +1,7 @@
 // The form that opens a table: the customs follow the preset, and the usual lengths of a match are one tap.
 
+import { newKey } from "./page.js";
+
 const form = document.getElementById("open");
 const target = form.elements.target;
 const chips = target.parentElement;
@@ -60,3 +62,13 @@ form.addEventListener("change", (event) => {
 target.addEventListener("input", pressTargets);
 offerTargets();
 allowWhatIsShown();
+
+// One tap opens one table. A page found again by going back asks for a new one.
+const open = form.querySelector("button.main");
+form.addEventListener("submit", () => {
+  open.disabled = true;
+});
+addEventListener("pageshow", () => {
+  open.disabled = false;
+  form.elements.key.value = newKey();
+});

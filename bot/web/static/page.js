@@ -14,6 +14,11 @@ export function say(sentence) {
   timer = setTimeout(() => toast.classList.remove("shown"), STAYS_MS);
 }
 
+// A press's name: the house counts each once, however often it is sent.
+export function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 // A sentence that came with the page is said once: loading again must not repeat it.
 if (toast.textContent) {
   say(toast.textContent);

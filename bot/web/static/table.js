@@ -1,6 +1,6 @@
 // A table's page alive: presses without loading anew, the newest state as it happens, the clock, taps on the board.
 
-import { say } from "./page.js";
+import { newKey, say } from "./page.js";
 import { closeMenus, place } from "./spots.js";
 
 const table = document.getElementById("table");
@@ -74,10 +74,6 @@ function afterPieces() {
 }
 
 // ---- presses
-
-function newKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 press.addEventListener("submit", async (event) => {
   event.preventDefault();
