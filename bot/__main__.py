@@ -44,10 +44,18 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     add("run", commands.run, "Start every platform that has its settings; the web page always.")
-    add("turns", commands.turns, "Read positions as JSON lines, answer every legal turn's final position.")
-    add("best", commands.best, "Read positions as JSON lines, answer the computer's turn.")
+    add(
+        "turns",
+        commands.turns,
+        'Read JSON lines {"preset", "position", "dice": [a, b]}, answer {"finals": [...]}: all a roll can leave.',
+    )
+    add(
+        "best",
+        commands.best,
+        'Read JSON lines {"preset", "position", "dice", "level"}, answer the computer\'s {"final", "turn", "equity"}.',
+    )
     bench = add("bench", commands.bench, "Measure every hot path beside its floor; prints JSON.")
-    bench.add_argument("only", nargs="*", metavar="NAME", choices=(*commands.BENCHES, []), help="only these")
+    bench.add_argument("only", nargs="*", metavar="NAME", help=f"only these of {', '.join(commands.BENCHES)}")
     _draw_options(
         add("draw", commands.draw, "Draw boards: from options, from JSON lines, or a match as a GIF.")
     )

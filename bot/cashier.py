@@ -14,8 +14,13 @@ from storage import ledger
 DAY_MS = 24 * 3600 * 1000
 
 
-async def pay(conn: AsyncConnection, table: Table, payments: Iterable[Payment], now: int) -> Table:
-    """Make the payments and note on the table what each seat got. Raises Refused(NOT_ENOUGH_PEARLS)."""
+async def pay(
+    conn: AsyncConnection, table: Table, payments: Iterable[Payment], now: int, presser: int | None = None
+) -> Table:
+    """Make the payments and note on the table what each seat got.
+
+    Raises Refused(NOT_ENOUGH_PEARLS), or RIVAL_LACKS_PEARLS where it is not the presser who has too few.
+    """
     got = {seat: table.paid[seat] for seat in Seat}
     for payment in payments:
         if payment.practice and await _practised_enough(conn, payment.credit.id, now):
@@ -24,7 +29,8 @@ async def pay(conn: AsyncConnection, table: Table, payments: Iterable[Payment], 
         try:
             await ledger.transfer(conn, payment.cause, debit, credit, payment.amount, now)
         except ledger.InsufficientPearls:
-            raise Refused(No.NOT_ENOUGH_PEARLS) from None
+            theirs = presser is not None and payment.debit != Account(Owner.PLAYER, presser)
+            raise Refused(No.RIVAL_LACKS_PEARLS if theirs else No.NOT_ENOUGH_PEARLS) from None
         for seat in Seat:
             seated = table.seats[seat]
             if seated and payment.credit == Account(Owner.PLAYER, seated.player):

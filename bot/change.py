@@ -78,11 +78,11 @@ def do(change: Change, seat: Seat | None, action: matches.Action) -> Change:
     return change._replace(table=after, log=(*change.log, record.entry(seat, action)))
 
 
-def roll(change: Change, at: Moment) -> Change:
-    """Make the roll the house owes."""
+def roll(change: Change, at: Moment, seat: Seat | None = None) -> Change:
+    """Make the roll the house owes, or a seat has asked for."""
     match = match_of(change.table)
     faces = Dice(at.seed, change.table.words).roll(match.number, match.game.rolls)
-    return do(change, None, matches.next_roll(match, faces))
+    return do(change, seat, matches.next_roll(match, faces))
 
 
 def settle(change: Change, at: Moment) -> Change:

@@ -7,6 +7,7 @@ an earlier time than the one it sleeps for.
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import NamedTuple
 
 from bot.table import Table
 from bot.tables import Tables
@@ -25,20 +26,29 @@ RETRY_MS = 500
 """The sleep while some table's turn has failed, whose time would otherwise always be the nearest."""
 
 AFTER_FAILURE_MS = 5_000
-"""A table whose turn failed is left alone for so long."""
+"""A table whose turn failed is left alone for so long, and twice as long after each further failure."""
+
+PATIENCE_MS = 600_000
+"""The longest it is left alone."""
+
+
+class _Failure(NamedTuple):
+    """How long a table was left alone, and until when."""
+
+    wait_ms: int
+    until: int
 
 
 class Clocks:
     """The house's alarm clock."""
 
-    def __init__(self, database: Database, tables: Tables, started_at: int, now: Callable[[], int]) -> None:
+    def __init__(self, database: Database, tables: Tables, now: Callable[[], int]) -> None:
         self._database = database
         self._tables = tables
-        self._started_at = started_at
         self._now = now
         self._sleeps_until: int | None = None
         self._earlier = asyncio.Event()
-        self._failed: dict[int, int] = {}
+        self._failed: dict[int, _Failure] = {}
 
     def changed(self, table: Table) -> None:
         """Wake up early for a table that is due earlier; a listener of bot.tables.Tables."""
@@ -46,37 +56,43 @@ class Clocks:
             self._earlier.set()
 
     async def run(self) -> None:
-        """Do what is due, for ever."""
+        """Do what is due, for ever; what cannot be done now is tried again."""
         while True:
-            if not await self.do_due():
-                await self._sleep()
+            try:
+                if not await self.do_due():
+                    await self._sleep()
+            except Exception:
+                log.exception("the house's clock stumbled; trying again in %s ms", RETRY_MS)
+                await asyncio.sleep(RETRY_MS / 1000)
 
     async def do_due(self) -> int:
         """Do everything due now, and say at how many tables that was."""
         self._earlier.clear()
         now = self._now()
-        self._failed = {table: until for table, until in self._failed.items() if until > now}
         async with self._database.read() as conn:
-            due = await stored.due(conn, now, self._started_at, BATCH + len(self._failed))
-        due = [table for table in due if table not in self._failed][:BATCH]
+            due = await stored.due(conn, now, BATCH + len(self._failed))
+        due = [table for table in due if table not in self._failed or self._failed[table].until <= now][
+            :BATCH
+        ]
         await asyncio.gather(*(self._tick(table, now) for table in due))
         return len(due)
 
     async def _tick(self, table: int, now: int) -> None:
         try:
             await self._tables.tick(table, now)
+            self._failed.pop(table, None)
         except Exception:
-            log.exception("table %s could not go on; trying again in %s ms", table, AFTER_FAILURE_MS)
-            self._failed[table] = now + AFTER_FAILURE_MS
+            before = self._failed.get(table)
+            wait = min(2 * before.wait_ms, PATIENCE_MS) if before else AFTER_FAILURE_MS
+            self._failed[table] = _Failure(wait, self._now() + wait)
+            log.exception("table %s could not go on; trying again in %s ms", table, wait)
 
     async def _sleep(self) -> None:
         async with self._database.read() as conn:
-            nearest = await stored.next_wake(conn, self._started_at)
+            nearest = await stored.next_wake(conn)
         now = self._now()
-        latest = now + LONGEST_SLEEP_MS
-        self._sleeps_until = (
-            latest if nearest is None else min(max(nearest, *self._failed.values(), now), latest)
-        )
+        latest = now + (RETRY_MS if self._failed else LONGEST_SLEEP_MS)
+        self._sleeps_until = latest if nearest is None or self._failed else min(max(nearest, now), latest)
         try:
             async with asyncio.timeout((self._sleeps_until - now) / 1000):
                 await self._earlier.wait()

@@ -57,14 +57,15 @@ def best(_: argparse.Namespace) -> int:
 def _line_by_line(answer: Callable[[str], str]) -> int:
     # Bytes that are no text are somebody's malformed line, not the end of the stream.
     for line in sys.stdin.buffer:
-        if line.strip():
-            say(answer(line.decode("utf-8", "replace")))
+        say(answer(line.decode("utf-8", "replace")))
     return 0
 
 
 def verify(arguments: argparse.Namespace) -> int:
     """Check an exported match; 1 where something is wrong with it."""
     found = tools.verify(_read(arguments.file))
+    if found.unreadable:
+        raise CannotDo(f"{arguments.file} is no exported match: {found.lines()[0]}")
     say(*found.lines())
     return 0 if found.ok else 1
 
@@ -165,6 +166,9 @@ def bench(arguments: argparse.Namespace) -> int:
     home = Path(__file__).parent.parent
     if not (home / "tests" / "bench").is_dir():
         raise CannotDo("the benchmarks live in Majlis's repository; run this from a checkout")
+    unknown = [name for name in arguments.only if name not in BENCHES]
+    if unknown:
+        raise CannotDo(f"{unknown[0]!r} is no benchmark; there are {', '.join(BENCHES)}")
     figures = {}
     for name in arguments.only or BENCHES:
         done = subprocess.run(  # noqa: S603 our own modules, no shell

@@ -124,7 +124,6 @@ def _controls(table: Table, game: Game, words: Phrases, *, moves: bool) -> Row:
         buttons.append(_button(table, words.t("↶ Undo"), Undo()))
         if not game.steps:
             buttons.append(_button(table, words.t("✓ Confirm"), Confirm(), Look.MAIN))
-            return tuple(buttons)
     if not game.outcome:
         buttons.append(_button(table, words.t("Resign"), Ask(What.GAME)))
     if table.setup.ruleset.target > 1:

@@ -1,7 +1,5 @@
 """What time brings to a table: clocks that run out, the computer's turns, the next game."""
 
-from dataclasses import replace
-
 from bot.change import (
     Change,
     Moment,
@@ -17,6 +15,9 @@ from bot.table import Stage, Table
 from rules import clock as clocks
 from rules import game as games
 from rules import match as matches
+
+LONGEST_PAUSE_MS = 60_000
+"""More than any pause of the house's own; what lies further ahead than this and a turn's time makes no sense."""
 
 BEGIN_MS = 20_000
 """How long a rematch waits for words before it begins by itself."""
@@ -57,14 +58,6 @@ def _out_of_time(change: Change, turn: tuple[tuple[int, int], ...]) -> Change:
     if gone is not None and change.table.setup.stake:
         return do(change, gone, matches.Leave(absent=True))
     return finish_turn(change, None, turn)
-
-
-def revived(table: Table, started_at: int) -> Table:
-    """A clock that ran out while the program was down gets a fresh grace of one turn (docs/rules.md §6)."""
-    if not table.clock.expired(started_at):
-        return table
-    clock = clocks.begun(table.setup.ruleset.clock, started_at)
-    return replace(table, clock=clock, wake_at=clock.ends)
 
 
 def grace_ms(table: Table) -> int:

@@ -113,7 +113,7 @@ Intent = (
     | Look
 )
 
-TIMELY = (Roll, Step, Undo, Confirm, PlayOnly)
+TIMELY = (Roll, Step, PickDie, Undo, Confirm, PlayOnly)
 """Wishes about the turn under way: refused once the table's stamp has moved on."""
 
 

@@ -99,16 +99,17 @@ def _free_payout(table: Table) -> tuple[Payment, ...]:
     for seat in Seat:
         at = table.seats[seat]
         won = seat is match.verdict.winner
-        amount = pay.winner if won else 0 if _quick(table) else pay.loser
+        amount = pay.winner if won else 0 if given_up_early(table, seat) else pay.loser
         if at and at.player != COMPUTER and amount:
             cause = f"{kind}{table.id}:{int(seat)}"
             payments.append(Payment(cause, _HOUSE, _player(at.player), amount, practice))
     return tuple(payments)
 
 
-def _quick(table: Table) -> bool:
+def given_up_early(table: Table, seat: Seat) -> bool:
+    """Whether a seat lost by giving up before each side had played QUICK_TURNS turns of the game."""
     match = table.match
-    if match is None or match.verdict is None:
+    if match is None or match.verdict is None or match.verdict.winner is seat:
         return False
     outcome = match.game.outcome
     gave_up = match.verdict.why is not Ended.TARGET or (outcome is not None and outcome.why is Why.RESIGNED)

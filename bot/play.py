@@ -83,14 +83,27 @@ def _at_seat(table: Table, seat: Seat, person: Person, intent: Intent, at: Momen
         case Ask(what):
             change = Change(_asked(_playing(table), seat, what))
         case Keep():
-            change = Change(_asked(table, seat, None))
+            change = _keep(table, seat)
         case Resign(what):
             change = _resign(table, seat, what, at)
         case PickDie(die):
-            change = Change(replace(_playing(table), picked=die))
+            change = _pick(_playing(table), seat, die)
         case _:
             change = _play(_playing(table), seat, intent, at)
     return change
+
+
+def _keep(table: Table, seat: Seat) -> Change:
+    return Change(table if table.asking[seat] is None else _asked(_playing(table), seat, None))
+
+
+def _pick(table: Table, seat: Seat, die: int) -> Change:
+    game = match_of(table).game
+    if game.to_move is not seat:
+        raise Refused(Reason.NOT_YOUR_TURN)
+    if die not in game.left:
+        raise Refused(Reason.ILLEGAL_STEP)
+    return Change(table if table.picked == die else replace(table, picked=die))
 
 
 def _open(table: Table) -> Table:
@@ -193,7 +206,7 @@ def _play(table: Table, seat: Seat, intent: Intent, at: Moment) -> Change:
         case Roll():
             if match_of(table).game.to_move is not seat:
                 raise Refused(Reason.NOT_YOUR_TURN)
-            change = roll(change, at)
+            change = roll(change, at, seat)
         case Step(source, die, times):
             for _ in range(times):
                 change = do(change, seat, games.Move(source, die))

@@ -39,6 +39,7 @@ _REFUSALS: dict[str, str] = {
     No.NOT_ASKED: _t("That question is no longer open."),
     No.NO_ONLY_TURN: _t("There is more than one way to play this turn."),
     No.NOT_ENOUGH_PEARLS: _t("You do not have enough pearls for this stake."),
+    No.RIVAL_LACKS_PEARLS: _t("The other player does not have enough pearls for this stake."),
     No.NO_SUCH_TABLE: _t("There is no table with this code."),
     No.NO_SUCH_BUTTON: _t("This button does not belong to the table."),
     No.WORD_TOO_LONG: _t("That word is too long; 64 characters are enough."),

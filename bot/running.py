@@ -12,6 +12,7 @@ from aiohttp import web
 
 from bot.clocks import Clocks
 from bot.config import Settings
+from bot.house import LONGEST_PAUSE_MS
 from bot.screens import Screens
 from bot.tables import Tables
 from bot.telegram.adapter import Options, Telegram, WrongToken
@@ -41,9 +42,12 @@ class CannotStart(Exception):
     """The program cannot start; the message is one line for the host."""
 
 
+_STARTED_NS = time.time_ns() - time.monotonic_ns()
+
+
 def now_ms() -> int:
-    """Now, in milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
+    """Now, in milliseconds since the epoch; steady even where the machine's clock is set meanwhile."""
+    return (_STARTED_NS + time.monotonic_ns()) // 1_000_000
 
 
 async def run(settings: Settings) -> None:
@@ -53,6 +57,7 @@ async def run(settings: Settings) -> None:
         raise CannotStart(missing)
     database = await open_database(settings.database, now=now_ms())
     try:
+        database.hold_alone()
         async with (
             _services(settings, database) as services,
             _page(settings, services) as address,
@@ -68,9 +73,10 @@ async def run(settings: Settings) -> None:
 @asynccontextmanager
 async def _services(settings: Settings, database: Database) -> AsyncIterator[Services]:
     """What the platforms share, with the house's own tasks running."""
-    started_at = now_ms()
-    tables, screens = Tables(database, started_at), Screens()
-    clocks = Clocks(database, tables, started_at, now_ms)
+    async with database.write() as conn:
+        await stored.realign(conn, now_ms(), LONGEST_PAUSE_MS)
+    tables, screens = Tables(database), Screens()
+    clocks = Clocks(database, tables, now_ms)
     tables.listeners += [screens.changed, clocks.changed]
     secret = await signing_secret(database)
     with ThreadPoolExecutor(DRAWERS, thread_name_prefix="drawer") as drawers:
@@ -94,9 +100,8 @@ async def _page(settings: Settings, services: Services) -> AsyncIterator[str]:
             await site.start()
         except OSError as error:
             where = f"{settings.web_host}:{settings.web_port}"
-            raise CannotStart(
-                f"The page cannot listen on {where} ({error.strerror or error}); MAJLIS_WEB_PORT names another port."
-            ) from None
+            why = f"the page cannot listen on {where} ({error.strerror or error})"
+            raise CannotStart(f"{why}; MAJLIS_WEB_HOST and MAJLIS_WEB_PORT say where") from None
         host, port = runner.addresses[0][:2]
         yield f"http://{f'[{host}]' if ':' in host else host}:{port}"
     finally:
@@ -164,7 +169,11 @@ async def _told_to_stop() -> None:
 async def _forget_presses(database: Database) -> None:
     """Keep the list of handled presses short."""
     while True:
-        async with database.write() as conn:
-            forgotten = await stored.forget_presses(conn, now_ms() - REMEMBERED_MS)
+        try:
+            async with database.write() as conn:
+                forgotten = await stored.forget_presses(conn, now_ms() - REMEMBERED_MS)
+        except Exception:
+            log.exception("old presses could not be forgotten now")
+            forgotten = 0
         if not forgotten:
             await asyncio.sleep(FORGETTING_S)

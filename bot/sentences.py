@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot import customs
+from bot import customs, pearls
 from bot.intents import What
 from bot.phrases import Phrases, dice_call, isolated, ltr
 from bot.picture import Captions
@@ -24,6 +24,8 @@ class Telling(NamedTuple):
     seat: Seat | None
     words: Phrases
     personal: bool
+    presses: bool = False
+    """Whether the buttons of whoever is to move stand here too: a group's message, a shared screen."""
 
     @property
     def plain_names(self) -> tuple[str, str]:
@@ -103,6 +105,8 @@ def _whose_turn(told: Telling, game: Game) -> str:
         return t("Your turn.") if game.dice else t("Your turn: roll.")
     if table.is_computer(mover):
         return t("The computer is thinking…")
+    if told.presses and game.dice and not game.steps:
+        return t("{name}: the turn is played, confirm it or undo.", name=told.name(mover))
     return t("{name} to move.", name=told.name(mover))
 
 
@@ -137,6 +141,15 @@ _WHY = {
     Why.RESIGNED: _t("{loser} gave up the game."),
     Why.OUT_OF_TIME: _t("{loser} ran out of time."),
 }
+_WHY_YOU_WON = {
+    Why.BORNE_OFF: _t("You have borne off every checker."),
+    Why.MOTHER: _t("You hold the mother of {loser}."),
+}
+_WHY_YOU_LOST = {
+    Why.MOTHER: _t("{winner} holds your mother."),
+    Why.RESIGNED: _t("You gave up the game."),
+    Why.OUT_OF_TIME: _t("You ran out of time."),
+}
 
 
 def why(told: Telling, outcome: Outcome) -> str:
@@ -150,8 +163,10 @@ def why(told: Telling, outcome: Outcome) -> str:
         )
         again = t("The game is played again.")
         return f"{reason} {again}"
-    winner, loser = told.name(outcome.winner), told.name(outcome.winner.other)
-    sentence = t(_WHY[outcome.why], winner=winner, loser=loser)
+    winner, loser = outcome.winner, outcome.winner.other
+    yours = _WHY_YOU_WON if told.is_you(winner) else _WHY_YOU_LOST if told.is_you(loser) else _WHY
+    message = yours.get(outcome.why, _WHY[outcome.why])
+    sentence = t(message, winner=told.name(winner), loser=told.name(loser))
     mars = t("Mars!")
     return f"{sentence} {mars}" if outcome.mars and outcome.why is Why.BORNE_OFF else sentence
 
@@ -160,10 +175,12 @@ def _match_why(told: Telling, match: Match) -> str:
     t = told.words.t
     if match.verdict is None or match.verdict.why is Ended.TARGET:
         return ""
-    loser = told.name(match.verdict.winner.other)
-    if match.verdict.why is Ended.LEFT:
-        return t("{loser} left the match.", loser=loser)
-    return t("{loser} did not come back.", loser=loser)
+    loser = match.verdict.winner.other
+    left = match.verdict.why is Ended.LEFT
+    if told.is_you(loser):
+        return t("You left the match.") if left else t("You did not come back.")
+    name = told.name(loser)
+    return t("{loser} left the match.", loser=name) if left else t("{loser} did not come back.", loser=name)
 
 
 def lines(told: Telling) -> tuple[str, ...]:
@@ -189,14 +206,17 @@ def _during(told: Telling, match: Match) -> Iterator[str]:
         yield _opened(told, game)
     for played in game.recent[-2:]:
         yield _played(told, played)
-    if game.dice and game.to_move is not None and not game.outcome:
+    if game.dice and game.to_move is not None and not game.outcome and not match.verdict:
         yield _rolled(told, game.to_move, game.dice)
     yield _asked(told, match)
     yield from _late(told, match)
     if game.outcome:
         yield why(told, game.outcome)
     yield _match_why(told, match)
+    if match.between:
+        yield told.words.t("The next game begins in a moment.")
     yield from _earned(told)
+    yield _offered(told)
 
 
 def _score(told: Telling, match: Match) -> str:
@@ -233,14 +253,21 @@ def _rolled(told: Telling, mover: Seat, dice: tuple[int, int]) -> str:
 
 def _played(told: Telling, played: Played) -> str:
     words, dice, name = told.words, _dice(played.dice, told.words), told.name(played.seat)
-    if played.steps:
-        turn = ltr(notation.turn_text(played.steps, played.kinds))
-        if told.is_you(played.seat):
-            return words.t("You, {dice}: {turn}", dice=dice, turn=turn)
-        return words.t("{name}, {dice}: {turn}", name=name, dice=dice, turn=turn)
-    if told.is_you(played.seat):
-        return words.t("You, {dice}: no step is legal, the turn passes.", dice=dice)
-    return words.t("{name}, {dice}: no step is legal, the turn passes.", name=name, dice=dice)
+    you = told.is_you(played.seat)
+    if not played.steps and not played.late:
+        if you:
+            return words.t("You, {dice}: no step is legal, the turn passes.", dice=dice)
+        return words.t("{name}, {dice}: no step is legal, the turn passes.", name=name, dice=dice)
+    turn = ltr(notation.turn_text(played.steps, played.kinds))
+    if played.late and you:
+        return words.t("Time ran out: the computer played for you, {dice}: {turn}", dice=dice, turn=turn)
+    if played.late:
+        return words.t(
+            "Time ran out: the computer played for {name}, {dice}: {turn}", name=name, dice=dice, turn=turn
+        )
+    if you:
+        return words.t("You, {dice}: {turn}", dice=dice, turn=turn)
+    return words.t("{name}, {dice}: {turn}", name=name, dice=dice, turn=turn)
 
 
 def _asked(told: Telling, match: Match) -> str:
@@ -261,19 +288,39 @@ def _late(told: Telling, match: Match) -> Iterator[str]:
     if match.ruleset.on_timeout is not OnTimeout.PLAY_TWICE_THEN_LOSE_GAME or match.game.outcome:
         return
     for seat in Seat:
-        if match.game.timeouts[seat] >= FREE_TIMEOUTS:
+        if match.game.timeouts[seat] < FREE_TIMEOUTS:
+            continue
+        if told.is_you(seat):
+            yield told.words.t("You lose the game if the time runs out once more.")
+        else:
             yield told.words.t("{name} loses the game if the time runs out once more.", name=told.name(seat))
 
 
 def _earned(told: Telling) -> Iterator[str]:
-    if told.table.stage is not Stage.FINISHED:
+    table, words = told.table, told.words
+    if table.stage is not Stage.FINISHED:
         return
     for seat in Seat:
-        pearls = told.table.paid[seat]
-        if pearls and told.is_you(seat):
-            yield told.words.n("You earn {n} pearl.", "You earn {n} pearls.", pearls)
-        elif pearls:
-            yield told.words.n("{name}: {n} pearl.", "{name}: {n} pearls.", pearls, name=told.name(seat))
+        got = table.paid[seat]
+        if got and told.is_you(seat) and table.setup.stake:
+            yield words.n("You receive {n} pearl.", "You receive {n} pearls.", got)
+        elif got and told.is_you(seat):
+            yield words.n("You earn {n} pearl.", "You earn {n} pearls.", got)
+        elif got:
+            yield words.n("{name}: {n} pearl.", "{name}: {n} pearls.", got, name=told.name(seat))
+    if told.seat is not None and not table.paid[told.seat] and pearls.given_up_early(table, told.seat):
+        yield words.t("A game given up so early pays nothing.")
+
+
+def _offered(told: Telling) -> str:
+    """Who has offered another match and waits."""
+    table, t = told.table, told.words.t
+    if table.stage is not Stage.FINISHED or table.next_code or all(table.rematch) or not any(table.rematch):
+        return ""
+    offerer = Seat.FIRST if table.rematch[Seat.FIRST] else Seat.SECOND
+    if told.is_you(offerer):
+        return t("You offered a rematch; waiting for {name}.", name=told.name(offerer.other))
+    return t("{name} offers a rematch.", name=told.name(offerer))
 
 
 def warning(told: Telling) -> str:

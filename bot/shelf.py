@@ -11,6 +11,7 @@ from bot import table as values
 from bot.house import BEGIN_MS
 from bot.play import Person
 from bot.table import COMPUTER, Against, Seated, Setup, Stage, Table
+from rules.clock import Clock
 from rules.dice import SEED_BYTES, commitment
 from rules.seat import Seat
 from storage import tables as stored
@@ -37,8 +38,8 @@ def row(table: Table, seed: bytes, now: int) -> TableRow:
 
 
 def read(stored_row: TableRow) -> Table:
-    """The table a row holds."""
-    return values.load(
+    """The table a row holds. A clock runs until the row's time, which a start may have set right."""
+    table = values.load(
         json.loads(stored_row.snapshot),
         id=stored_row.id,
         code=stored_row.code,
@@ -47,6 +48,9 @@ def read(stored_row: TableRow) -> Table:
         host=stored_row.host_id,
         wake_at=stored_row.wake_at,
     )
+    if table.clock.ends in (None, table.wake_at):
+        return table
+    return replace(table, clock=Clock(table.wake_at, None))
 
 
 def first_seats(setup: Setup, host: Person, other: str = "") -> Seats:
@@ -65,9 +69,19 @@ def first_seats(setup: Setup, host: Person, other: str = "") -> Seats:
 
 
 async def create(
-    conn: AsyncConnection, setup: Setup, host: int, seats: Seats, now: int, *, wake_at: int | None = None
+    conn: AsyncConnection,
+    setup: Setup,
+    host: int,
+    seats: Seats,
+    now: int,
+    *,
+    wake_at: int | None = None,
+    presser: int | None = None,
 ) -> tuple[Table, bytes]:
-    """Store a new table with a fresh seed; whoever sits there pays the stake. Raises Refused without pearls."""
+    """Store a new table with a fresh seed; whoever sits there pays the stake. Raises Refused without pearls.
+
+    `presser` is whose press it was, the host's unless named.
+    """
     seed = token_bytes(SEED_BYTES)
     table = Table(
         id=0,
@@ -83,7 +97,7 @@ async def create(
     table = replace(table, id=await stored.insert(conn, row(table, seed, now)))
     await save_seats(conn, replace(table, seats=(None, None)), table)
     for seat in Seat:
-        await cashier.pay(conn, table, pearls.stake(table, seat), now)
+        await cashier.pay(conn, table, pearls.stake(table, seat), now, presser or host)
     return table, seed
 
 
@@ -100,12 +114,20 @@ def wants_successor(table: Table) -> bool:
     return table.stage is Stage.FINISHED and all(table.rematch) and table.next_code is None
 
 
-async def create_successor(conn: AsyncConnection, table: Table, now: int) -> tuple[Table, bytes]:
+async def create_successor(
+    conn: AsyncConnection, table: Table, now: int, presser: int | None
+) -> tuple[Table, bytes]:
     """The rematch: the same customs, seats exchanged, new dice. It waits a little for words, then begins."""
     second, first = (
         seated and seated._replace(ready=seated.player == COMPUTER, word="") for seated in table.seats
     )
     waits = table.setup.against is Against.FRIEND
     return await create(
-        conn, table.setup, table.host, (first, second), now, wake_at=now + BEGIN_MS if waits else None
+        conn,
+        table.setup,
+        table.host,
+        (first, second),
+        now,
+        wake_at=now + BEGIN_MS if waits else None,
+        presser=presser,
     )

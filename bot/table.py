@@ -13,7 +13,7 @@ from rules import record
 from rules.clock import STOPPED, Clock
 from rules.errors import Malformed
 from rules.match import Match
-from rules.ruleset import Ruleset, from_json
+from rules.ruleset import ClockKind, Ruleset, from_json
 from rules.seat import Seat
 
 COMPUTER = 0
@@ -55,6 +55,7 @@ class No(StrEnum):
     NOT_ASKED = "not_asked"
     NO_ONLY_TURN = "no_only_turn"
     NOT_ENOUGH_PEARLS = "not_enough_pearls"
+    RIVAL_LACKS_PEARLS = "rival_lacks_pearls"
     NO_SUCH_TABLE = "no_such_table"
     NO_SUCH_BUTTON = "no_such_button"
     WORD_TOO_LONG = "word_too_long"
@@ -80,6 +81,8 @@ class Setup:
             raise Malformed(f"a stake is 0 to {MAX_STAKE} pearls")
         if self.stake and self.against is not Against.FRIEND:
             raise Malformed("pearls are staked only against another person")
+        if self.stake and self.ruleset.clock is ClockKind.NONE:
+            raise Malformed("a stake needs a clock, or the pot could stay on the table for ever")
 
 
 class Seated(NamedTuple):

@@ -50,6 +50,8 @@ class _Kept:
     """A table in memory with its seed; both None until loaded."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    holders: int = 0
+    """How many hold the lock or wait for it."""
     table: Table | None = None
     seed: bytes = field(default=b"", repr=False)
 
@@ -74,19 +76,29 @@ async def choose_in_thread(table: Table, level: Level) -> tuple[Step, ...]:
 class Tables:
     """All tables of this process."""
 
-    def __init__(self, database: Database, started_at: int, chooser: Chooser = choose_in_thread) -> None:
+    def __init__(self, database: Database, chooser: Chooser = choose_in_thread) -> None:
         self._database = database
-        self._started_at = started_at
         self._chooser = chooser
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self.listeners: list[Listener] = []
         """Called with every new state once it is committed; they must return at once."""
 
-    async def open(self, host: Person, setup: Setup, now: int, other: str = "") -> Table:
-        """Open a table; `other` names whoever shares the host's screen. Raises Refused without the stake."""
+    async def open(
+        self, host: Person, setup: Setup, now: int, other: str = "", *, key: str | None = None
+    ) -> Table:
+        """Open a table; `other` names whoever shares the host's screen. Raises Refused without the stake.
+
+        `key` names the press: a second one with the same key gives the table that the first one opened.
+        """
         seats = shelf.first_seats(setup, host, other)
         async with self._database.write() as conn:
-            table, seed = await shelf.create(conn, setup, host.id, seats, now)
+            row = await stored.table_of_press(conn, key) if key else None
+            if row is None:
+                table, seed = await shelf.create(conn, setup, host.id, seats, now)
+                if key:
+                    await stored.remember_press(conn, key, table.id, now)
+        if row:
+            return await self.get(row.code)
         return self._keep(table, seed)
 
     async def get(self, code: str) -> Table:
@@ -118,7 +130,9 @@ class Tables:
                 return Reply(table)
             try:
                 change = play.act(table, person, intent, stamp, Moment(now, kept.seed))
-                await self._commit(kept, change, now, key)
+                if change.table is table:
+                    return Reply(table)
+                await self._commit(kept, change, now, key, person.id)
             except _Repeated:
                 return Reply(table, repeated=True)
             except Refused as refused:
@@ -159,16 +173,18 @@ class Tables:
         change = house.tick(table, Moment(now, kept.seed), steps)
         await self._commit(kept, change, now, None)
 
-    async def _commit(self, kept: _Kept, change: Change, now: int, key: str | None) -> None:
+    async def _commit(
+        self, kept: _Kept, change: Change, now: int, key: str | None, presser: int | None = None
+    ) -> None:
         before = _table(kept)
         table = replace(change.table, version=before.version + 1)
         successor = None
         async with self._database.write() as conn:
             if key and not await stored.remember_press(conn, key, table.id, now):
                 raise _Repeated
-            table = await cashier.pay(conn, table, change.payments, now)
+            table = await cashier.pay(conn, table, change.payments, now, presser)
             if shelf.wants_successor(table):
-                successor = await shelf.create_successor(conn, table, now)
+                successor = await shelf.create_successor(conn, table, now, presser)
                 table = replace(table, next_code=successor[0].code)
             await self._store(conn, before, table, kept.seed, now)
             entries = [json.dumps(entry, separators=(",", ":")) for entry in change.log]
@@ -193,18 +209,22 @@ class Tables:
         """The table, loaded and locked."""
         kept = self._kept.setdefault(code, _Kept())
         self._kept.move_to_end(code)
-        async with kept.lock:
-            try:
-                if kept.table is None:
-                    await self._load(kept, code)
-                yield kept
-            except BaseException:
-                # A commit that was cancelled or broke off may have happened or not: ask the database again.
-                kept.table = None
-                raise
-            finally:
-                if kept.table is None and self._kept.get(code) is kept:
-                    del self._kept[code]
+        kept.holders += 1
+        try:
+            async with kept.lock:
+                try:
+                    if kept.table is None:
+                        await self._load(kept, code)
+                    yield kept
+                except BaseException:
+                    # A commit that was cancelled or broke off may have happened or not: ask the database again.
+                    kept.table = None
+                    raise
+        finally:
+            kept.holders -= 1
+            # While anybody waits for the lock it must stay the table's only one.
+            if kept.table is None and not kept.holders:
+                self._kept.pop(code, None)
         self._let_go()
 
     async def _load(self, kept: _Kept, code: str) -> None:
@@ -212,7 +232,7 @@ class Tables:
             row = await stored.load_by_code(conn, code)
         if row is None:
             raise Refused(No.NO_SUCH_TABLE)
-        kept.table = house.revived(shelf.read(row), self._started_at)
+        kept.table = shelf.read(row)
         kept.seed = bytes.fromhex(row.seed)
         if len(kept.seed) != SEED_BYTES:
             raise ValueError(f"table {code} has a broken seed")
@@ -227,7 +247,7 @@ class Tables:
         """Forget the tables nobody has touched for longest; one that is held stays."""
         while len(self._kept) > KEPT:
             code, kept = next(iter(self._kept.items()))
-            if kept.lock.locked():
+            if kept.holders:
                 self._kept.move_to_end(code)
                 return
             del self._kept[code]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.phrases import Phrases
+from bot.phrases import Phrases, ltr
 from bot.picture import Style
 from render.scene import Digits, Home, Theme
 
@@ -20,7 +20,7 @@ HOMES = {
     Home.TOP_RIGHT: _t("top right"),
     Home.TOP_LEFT: _t("top left"),
 }
-DIGITS = {Digits.LATIN: _t("1 2 3"), Digits.ARABIC: _t("١ ٢ ٣")}
+DIGITS = {Digits.LATIN: ltr("1 2 3"), Digits.ARABIC: ltr("١ ٢ ٣")}
 
 CHOICES: dict[str, Mapping[Any, str]] = {"theme": THEMES, "home": HOMES, "digits": DIGITS}
 """Every choice by its name in the settings: values and what people call them."""

@@ -132,6 +132,11 @@ class Verified:
         """Whether everything that could be checked is right."""
         return not self.problems
 
+    @property
+    def unreadable(self) -> bool:
+        """Whether there was no exported match to check."""
+        return any(problem.flaw is Flaw.UNREADABLE for problem in self.problems)
+
     def lines(self) -> tuple[str, ...]:
         """The result in English, a line for each thing found."""
         told = [str(problem) for problem in self.problems[:_SHOWN]]

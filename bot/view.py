@@ -44,7 +44,13 @@ def view(
     how the board should look.
     """
     low = sentences.bottom(table, seat)
-    told = sentences.Telling(table, seat, words, personal=sentences.is_personal(table, seat, shared=shared))
+    told = sentences.Telling(
+        table,
+        seat,
+        words,
+        personal=sentences.is_personal(table, seat, shared=shared),
+        presses=shared,
+    )
     return View(
         title=sentences.title(told),
         headline=sentences.headline(told),

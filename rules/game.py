@@ -25,7 +25,7 @@ class OpeningRoll(NamedTuple):
 
 
 class Roll(NamedTuple):
-    """The house: the roll of the side to move."""
+    """The roll of the side to move: the house makes it, or makes it because that side has asked."""
 
     high: int
     low: int
@@ -88,12 +88,13 @@ class Taking(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A finished turn, as people are shown it. No steps: it passed."""
+    """A finished turn, as people are shown it. No steps: it passed; late: time ran out before it was finished."""
 
     seat: Seat
     dice: tuple[int, int]
     steps: tuple[Step, ...]
     kinds: tuple[Kind, ...]
+    late: bool = False
 
 
 RECENT = 3
@@ -114,6 +115,7 @@ class Game:
     rolls: int = 0
     turns: tuple[int, int] = (0, 0)
     timeouts: tuple[int, int] = (0, 0)
+    late: bool = False
     opening: tuple[int, int] | None = None
     recent: tuple[Played, ...] = ()
     outcome: Outcome | None = None
@@ -146,7 +148,7 @@ def apply(game: Game, seat: Seat | None, action: Action) -> Result:
         case OpeningRoll():
             result = _opening(game, action)
         case Roll():
-            result = _roll(game, (action.high, action.low))
+            result = _roll(game, seat, (action.high, action.low))
         case Resign():
             result = _resign(game, _seated(seat))
         case Timeout():
@@ -217,8 +219,9 @@ def _opening(game: Game, roll: OpeningRoll) -> Result:
     return begun, events + more
 
 
-def _roll(game: Game, dice: tuple[int, int]) -> Result:
-    _mover(game)
+def _roll(game: Game, seat: Seat | None, dice: tuple[int, int]) -> Result:
+    if _mover(game) is not seat and seat is not None:
+        raise Refused(Reason.NOT_YOUR_TURN)
     if game.dice:
         raise Refused(Reason.ALREADY_ROLLED)
     return _begin_turn(replace(game, rolls=game.rolls + 1), dice)
@@ -244,6 +247,7 @@ def _next_turn(game: Game, played: Played) -> Game:
         dice=None,
         left=(),
         taken=(),
+        late=False,
         turns=(first + (played.seat == 0), second + (played.seat == 1)),
         recent=(*game.recent, played)[-RECENT:],
     )
@@ -279,7 +283,8 @@ def _confirm(game: Game) -> Result:
         raise Refused(Reason.TURN_UNFINISHED)
     mover = _mover(game)
     steps = tuple(taking.step for taking in game.taken)
-    played = Played(mover, _dice(game), steps, tuple(taking.kind for taking in game.taken))
+    kinds = tuple(taking.kind for taking in game.taken)
+    played = Played(mover, _dice(game), steps, kinds, game.late)
     events = (Event(Told.PLAYED, mover),)
     if game.ending:
         outcome = scoring.ended_by_step(game.ending, mover, game.position.rival, game.ruleset)
@@ -306,7 +311,7 @@ FREE_TIMEOUTS = 2
 def _timeout(game: Game) -> Result:
     mover = _mover(game)
     timeouts = (game.timeouts[0] + (mover == 0), game.timeouts[1] + (mover == 1))
-    late = replace(game, timeouts=timeouts)
+    late = replace(game, timeouts=timeouts, late=True)
     events = (Event(Told.TIMED_OUT, mover),)
     strict = game.ruleset.on_timeout is OnTimeout.PLAY_TWICE_THEN_LOSE_GAME
     if strict and timeouts[mover] > FREE_TIMEOUTS:

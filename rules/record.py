@@ -32,7 +32,7 @@ _NAMES: dict[str, type[Any]] = {
     "leave": Leave,
 }
 _NAME_OF = {kind: name for name, kind in _NAMES.items()}
-_OF_THE_HOUSE = (OpeningRoll, Roll, Timeout, NextGame)
+_OF_THE_HOUSE = (OpeningRoll, Timeout, NextGame)
 
 
 def entry(seat: Seat | None, action: Action) -> Entry:
@@ -135,8 +135,9 @@ def _dump_game(game: Game) -> dict[str, Any]:
         "rolls": game.rolls,
         "turns": game.turns,
         "timeouts": game.timeouts,
+        "late": game.late,
         "opening": game.opening,
-        "recent": [[int(p.seat), p.dice, p.steps, p.kinds] for p in game.recent],
+        "recent": [[int(p.seat), p.dice, p.steps, p.kinds, p.late] for p in game.recent],
         "outcome": game.outcome and _dump_outcome(game.outcome),
     }
 
@@ -153,6 +154,7 @@ def _load_game(data: dict[str, Any], ruleset: Ruleset) -> Game:
         rolls=data["rolls"],
         turns=_pair(data["turns"]),
         timeouts=_pair(data["timeouts"]),
+        late=data["late"],
         opening=data["opening"] and _pair(data["opening"]),
         recent=tuple(_load_played(played) for played in data["recent"]),
         outcome=data["outcome"] and _load_outcome(data["outcome"]),
@@ -165,6 +167,6 @@ def _load_taking(data: list[Any]) -> Taking:
 
 
 def _load_played(data: list[Any]) -> Played:
-    seat, dice, steps, kinds = data
+    seat, dice, steps, kinds, late = data
     steps = tuple(Step(*step) for step in steps)
-    return Played(Seat(seat), _pair(dice), steps, tuple(Kind(kind) for kind in kinds))
+    return Played(Seat(seat), _pair(dice), steps, tuple(Kind(kind) for kind in kinds), late)

@@ -4,13 +4,14 @@ Everything that is SQLite's own is in this file.
 """
 
 import asyncio
+import fcntl
 import os
 import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, cast
+from typing import IO, Any, cast
 
 from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.engine import AdaptedConnection
@@ -46,6 +47,7 @@ class Database:
         self._writer = _engine(file, 1, pragmas, "BEGIN IMMEDIATE")
         self._reader = _engine(file, _READERS, (*pragmas, "query_only = ON"), "BEGIN")
         self._writing = asyncio.Lock()
+        self._lock: IO[bytes] | None = None
         self._inside: set[asyncio.Task[Any] | None] = set()
 
     @asynccontextmanager
@@ -72,8 +74,18 @@ class Database:
                 await conn.begin()
                 yield conn
 
+    def hold_alone(self) -> None:
+        """Keep every other program that runs tables off this database until closed. Raises Unusable."""
+        self._lock = self.file.with_name(f"{self.file.name}.lock").open("ab")
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise Unusable(f"another Majlis is running on {self.file}") from None
+
     async def close(self) -> None:
         """Let go of every connection."""
+        if self._lock:
+            self._lock.close()
         await self._reader.dispose()
         await self._writer.dispose()  # last, so that it folds the journal into the file
         if self._scratch:
@@ -166,6 +178,7 @@ def _reason(file: Path, error: BaseException) -> str:
 def _engine(file: Path, size: int, pragmas: tuple[str, ...], begin: str) -> AsyncEngine:
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(file)),
+        hide_parameters=True,  # a statement's values, a seed among them, must not reach errors and logs
         pool_size=size,
         max_overflow=0,
         # No isolation level: the driver then begins nothing by itself.

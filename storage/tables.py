@@ -67,6 +67,9 @@ _events = schema.events.c
 _OF_TABLE = _tables.id == sa.bindparam("table")
 _LOAD = sa.select(schema.tables).where(_OF_TABLE)
 _LOAD_BY_CODE = sa.select(schema.tables).where(_tables.code == sa.bindparam("code"))
+_LOAD_BY_PRESS = sa.select(schema.tables).where(
+    _tables.id == sa.select(_presses.table_id).where(_presses.key == sa.bindparam("key")).scalar_subquery()
+)
 _INSERT = sa.insert(schema.tables).returning(_tables.id)
 _SAVE = sa.update(schema.tables).where(_OF_TABLE, _tables.version == sa.bindparam("expected_version"))
 
@@ -99,25 +102,24 @@ _OF_PLAYER = (
     .limit(sa.bindparam("limit"))
 )
 
-# Clocks that ran out while the program was down count from its start; both halves use the index on wake_at.
-_started_at = sa.bindparam("started_at", type_=sa.BigInteger)
-_WHILE_DOWN = _tables.wake_at < _started_at
-_WHILE_UP = _tables.wake_at >= _started_at
-_RESUMED = _started_at + _tables.grace_ms
 _DUE = (
     sa.select(_tables.id)
-    .where(
-        sa.or_(
-            sa.and_(_WHILE_UP, _tables.wake_at <= sa.bindparam("now")),
-            sa.and_(_WHILE_DOWN, sa.bindparam("now") >= _RESUMED),
-        )
-    )
-    .order_by(sa.case((_WHILE_DOWN, _RESUMED), else_=_tables.wake_at), _tables.id)
+    .where(_tables.wake_at <= sa.bindparam("now"))
+    .order_by(_tables.wake_at, _tables.id)
     .limit(sa.bindparam("limit"))
 )
-_NEXT_WAKE = sa.select(
-    sa.select(sa.func.min(_tables.wake_at)).where(_WHILE_UP).scalar_subquery(),
-    sa.select(sa.func.min(_RESUMED)).where(_WHILE_DOWN).scalar_subquery(),
+_NEXT_WAKE = sa.select(sa.func.min(_tables.wake_at))
+_now = sa.bindparam("now", type_=sa.BigInteger)
+_longest = sa.bindparam("longest", type_=sa.BigInteger)
+_REALIGN = (
+    sa.update(schema.tables)
+    .where(
+        sa.or_(
+            _tables.wake_at < _now,
+            sa.and_(_tables.wake_at > _now + _tables.grace_ms, _tables.wake_at > _now + _longest),
+        )
+    )
+    .values(wake_at=_now + _tables.grace_ms)
 )
 _COUNTS = sa.select(_tables.status, sa.func.count().label("tables")).group_by(_tables.status)
 
@@ -200,20 +202,24 @@ async def of_player(
     return [_table(row) for row in (await conn.execute(_OF_PLAYER, asked)).mappings()]
 
 
-async def due(conn: AsyncConnection, now: int, started_at: int, limit: int) -> list[int]:
-    """Ids of the tables whose clock has run out by `now`, earliest first.
+async def realign(conn: AsyncConnection, now: int, longest_pause: int) -> int:
+    """Set right, at the start, the times that make no sense any more, and say at how many tables.
 
-    A clock that ran out before `started_at`, while the program was down, counts as running until
-    `started_at + grace_ms` (docs/rules.md §6).
+    What ran out while the program was down, or lies further ahead than any clock or pause of the house's
+    (the machine's clock has gone back), is due after `grace_ms` from now (docs/rules.md §6).
     """
-    asked = {"now": now, "started_at": started_at, "limit": limit}
-    return list(await conn.scalars(_DUE, asked))
+    return (await conn.execute(_REALIGN, {"now": now, "longest": longest_pause})).rowcount
 
 
-async def next_wake(conn: AsyncConnection, started_at: int) -> int | None:
-    """When the next table is due, by the same reckoning as `due`; it may lie in the past."""
-    on_time, late = (await conn.execute(_NEXT_WAKE, {"started_at": started_at})).one()
-    return min((wake for wake in (on_time, late) if wake is not None), default=None)
+async def due(conn: AsyncConnection, now: int, limit: int) -> list[int]:
+    """Ids of the tables whose time has come by `now`, earliest first."""
+    return list(await conn.scalars(_DUE, {"now": now, "limit": limit}))
+
+
+async def next_wake(conn: AsyncConnection) -> int | None:
+    """When the next table is due; it may lie in the past."""
+    wake: int | None = await conn.scalar(_NEXT_WAKE)
+    return wake
 
 
 async def counts(conn: AsyncConnection) -> dict[Status, int]:
@@ -232,6 +238,11 @@ async def press_known(conn: AsyncConnection, key: str) -> bool:
     """Whether a press of this key has been handled."""
     query = sa.select(sa.exists().where(schema.presses.c.key == key))
     return bool(await conn.scalar(query))
+
+
+async def table_of_press(conn: AsyncConnection, key: str) -> TableRow | None:
+    """The table that the press of this key concerned."""
+    return _one(await conn.execute(_LOAD_BY_PRESS, {"key": key}))
 
 
 async def forget_presses(conn: AsyncConnection, before: int, limit: int = 10_000) -> int:

@@ -110,7 +110,7 @@ async def measure(folder: Path) -> dict[str, object]:
     async with database.write() as conn:
         rows = [await players.create(conn, "bench", name, name, "en", NOW) for name in ("A", "B")]
     people = [Person(0, ""), *(Person(row.id, row.name) for row in rows)]
-    tables = Tables(database, NOW)
+    tables = Tables(database)
     codes = await begin_tables(tables, people, TABLES)
     figures: dict[str, object] = {}
     figures["floor_transaction_ms"] = round(floor(folder / "floor.db") * 1000, 2)
@@ -139,7 +139,7 @@ async def measure(folder: Path) -> dict[str, object]:
 
     began = time.perf_counter()
     again = await open_database(f"sqlite:///{folder / 'bench.db'}", now=NOW)
-    fresh = Tables(again, NOW)
+    fresh = Tables(again)
     await fresh.get(codes[0])
     figures["start_with_10000_tables_s"] = round(time.perf_counter() - began, 2)
     figures["peak_memory_mb"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)

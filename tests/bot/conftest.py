@@ -101,6 +101,13 @@ class Coffeehouse:
             account = await ledger.player_account(conn, person.id)
             await ledger.transfer(conn, f"test:{person.id}:{amount}", ledger.HOUSE, account, amount, self.now)
 
+    async def spend(self, person: Person, amount: int) -> None:
+        async with self.database.write() as conn:
+            account = await ledger.player_account(conn, person.id)
+            await ledger.transfer(
+                conn, f"spent:{person.id}:{amount}", account, ledger.HOUSE, amount, self.now
+            )
+
     async def audit(self) -> ledger.Audit:
         async with self.database.read() as conn:
             return await ledger.audit(conn)
@@ -114,7 +121,7 @@ async def house() -> AsyncIterator[Coffeehouse]:
         for name in ("Ali", "Sara", "Omar"):
             row = await players.create(conn, "test", name, name, "en", T0)
             people.append(Person(row.id, name))
-    tables = Tables(database, T0)
+    tables = Tables(database)
     house = Coffeehouse(database, tables, *people)
     tables.listeners.append(house.told.append)
     yield house

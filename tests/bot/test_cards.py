@@ -12,7 +12,7 @@ from render.scene import Theme
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_an_invitation_says_who_invites_to_what(house, language):
     await house.grant(house.ali, 50)
-    table = await house.open("mahbusa", target=5, stake=50)
+    table = await house.open("mahbusa", target=5, stake=50, clock="live")
     card = cards.invitation(table, "https://example.org/j/X", phrases(language), Style(theme=Theme.DARK))
     assert card.code == table.code
     assert "Ali" in card.lines[0]

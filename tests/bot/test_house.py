@@ -1,12 +1,14 @@
 """What the house does by itself: clocks, absent players, restarts and pearls."""
 
+import asyncio
 import json
 
 import pytest
 
 from bot import shelf
 from bot.clocks import Clocks
-from bot.intents import Ask, Close, Confirm, Rematch, Resign, Sit, Step, What
+from bot.house import LONGEST_PAUSE_MS
+from bot.intents import Ask, Close, Confirm, Rematch, Resign, Roll, Sit, Step, What
 from bot.table import Against, No, Setup, Stage
 from bot.tables import Tables
 from rules.dice import commitment
@@ -87,18 +89,30 @@ async def test_a_stake_is_lost_by_not_coming_back(house):
     assert await house.pearls(house.ali) == 180
 
 
+async def restarted(house, at):
+    """The door of a program that starts at a moment, over the same database."""
+    async with house.database.write() as conn:
+        await stored.realign(conn, at, LONGEST_PAUSE_MS)
+    return Tables(house.database)
+
+
 async def test_a_clock_that_ran_out_while_the_program_was_down_gets_one_turn_of_grace(house):
     table = await house.begin(clock=ClockKind.RELAXED)
     restart = table.clock.ends + 10 * MINUTE
-    tables = Tables(house.database, restart)
-    clocks = Clocks(house.database, tables, restart, lambda: restart)
-    assert await clocks.do_due() == 0
+    tables = await restarted(house, restart)
+    assert await Clocks(house.database, tables, lambda: restart).do_due() == 0
     revived = await tables.get(table.code)
     assert revived.match == table.match
     assert revived.clock.ends == restart + 2 * MINUTE
-    later = Clocks(house.database, tables, restart, lambda: restart + 2 * MINUTE)
-    assert await later.do_due() == 1
+    assert await Clocks(house.database, tables, lambda: restart + 2 * MINUTE).do_due() == 1
     assert (await tables.get(table.code)).match.game.recent
+
+
+async def test_a_machines_clock_that_went_back_stops_nobody(house):
+    table = await house.begin(clock=ClockKind.RELAXED)
+    early = house.now - 60 * MINUTE
+    tables = await restarted(house, early)
+    assert (await tables.get(table.code)).clock.ends == early + 2 * MINUTE
 
 
 async def test_a_restart_goes_on_exactly_where_it_was(house):
@@ -106,14 +120,14 @@ async def test_a_restart_goes_on_exactly_where_it_was(house):
     for _ in range(7):
         table = await house.play_turn(table)
     table = await house.play_turn(table, confirm=False)
-    again = await Tables(house.database, house.now).get(table.code)
+    again = await Tables(house.database).get(table.code)
     assert again == table
     assert replay(table.setup.ruleset, await log_of(house, table)) == table.match
 
 
 async def test_the_alarm_sleeps_until_the_nearest_time(house):
     now = house.now
-    clocks = Clocks(house.database, house.tables, now, lambda: now)
+    clocks = Clocks(house.database, house.tables, lambda: now)
     house.tables.listeners.append(clocks.changed)
     await house.open(clock=ClockKind.LIVE)
     assert not clocks._earlier.is_set(), "nothing is due at an open table"
@@ -133,7 +147,7 @@ async def test_a_table_that_cannot_go_on_keeps_nobody_else_waiting(house, caplog
         await tick(table_id, now)
 
     house.tables.tick = failing
-    clocks = Clocks(house.database, house.tables, 0, lambda: house.now)
+    clocks = Clocks(house.database, house.tables, lambda: house.now)
     assert await clocks.do_due() == 2
     assert (await house.tables.get(fine.code)).match.game.recent
     assert "could not go on" in caplog.text
@@ -165,9 +179,9 @@ async def test_who_resigns_at_once_earns_nothing(house):
 async def test_stakes_go_in_and_the_pot_comes_out_once_less_the_fee(house):
     await house.grant(house.ali, 55)
     with pytest.raises(Refused) as refused:
-        await house.open(stake=56)
+        await house.open(stake=56, clock=ClockKind.LIVE)
     assert refused.value.reason is No.NOT_ENOUGH_PEARLS
-    table = await house.open(stake=55)
+    table = await house.open(stake=55, clock=ClockKind.LIVE)
     assert await house.pearls(house.ali) == 0
     assert (await house.wish(table, house.sara, Sit())).refused is No.NOT_ENOUGH_PEARLS
     await house.grant(house.sara, 60)
@@ -181,7 +195,7 @@ async def test_stakes_go_in_and_the_pot_comes_out_once_less_the_fee(house):
 
 async def test_a_closed_table_gives_the_stake_back(house):
     await house.grant(house.ali, 10)
-    table = await house.open(stake=10)
+    table = await house.open(stake=10, clock=ClockKind.LIVE)
     await house.wish(table, house.ali, Close())
     assert await house.pearls(house.ali) == 10
 
@@ -223,14 +237,17 @@ async def test_both_on_one_screen_earn_nothing(house):
 async def test_a_rematch_without_pearls_leaves_everything_as_it_is(house):
     await house.grant(house.ali, 10)
     await house.grant(house.sara, 10)
-    table = await house.begin(stake=10)
+    table = await house.begin(stake=10, clock=ClockKind.LIVE)
     await house.wish(table, house.sara, Ask(What.MATCH))
     over = (await house.wish(table, house.sara, Resign(What.MATCH))).table
     await house.wish(over, house.ali, Rematch())
+    assert (await house.wish(over, house.sara, Rematch())).refused is No.NOT_ENOUGH_PEARLS
+    await house.spend(house.ali, 18)
+    await house.grant(house.sara, 20)
     reply = await house.wish(over, house.sara, Rematch())
-    assert reply.refused is No.NOT_ENOUGH_PEARLS
+    assert reply.refused is No.RIVAL_LACKS_PEARLS
     assert reply.table.next_code is None
-    assert await house.pearls(house.ali) == 18
+    assert await house.pearls(house.sara) == 20
 
 
 def test_setups_that_make_no_sense():
@@ -266,3 +283,71 @@ async def test_forgotten_tables_are_loaded_again(house, monkeypatch):
     assert len(house.tables._kept) <= 2
     for table in tables:
         assert await house.tables.get(table.code) == table
+
+
+async def test_one_failed_read_does_not_stop_the_clocks(house, monkeypatch, caplog):
+    monkeypatch.setattr("bot.clocks.RETRY_MS", 1)
+    table = await house.begin(clock=ClockKind.LIVE)
+    house.now = table.wake_at
+    clocks = Clocks(house.database, house.tables, lambda: house.now)
+    due, failures = stored.due, iter([OSError("no more files")] * 3)
+
+    async def failing(*arguments):
+        for failure in failures:
+            raise failure
+        return await due(*arguments)
+
+    monkeypatch.setattr(stored, "due", failing)
+    running = asyncio.create_task(clocks.run())
+    moved = asyncio.Event()
+    house.tables.listeners.append(lambda changed: changed.match.game.recent and moved.set())
+    async with asyncio.timeout(10):
+        await moved.wait()
+    running.cancel()
+    assert caplog.text.count("stumbled") == 3
+
+
+async def test_rolling_by_hand_is_coming_back(house):
+    await house.grant(house.ali, 10)
+    await house.grant(house.sara, 10)
+    table = await house.begin("majlis_sheesh_besh", stake=10, auto_roll=False, clock=ClockKind.RELAXED)
+    for _ in range(8):
+        if table.match.game.dice is None:
+            table = (await house.wish(table, house.mover(table), Roll(), stamp=table.stamp)).table
+        elif table.match.game.to_move is Seat.FIRST:
+            house.now = table.wake_at
+            table = await house.tick(table)
+        else:
+            table = await house.play_turn(table)
+    assert table.match.game.timeouts[Seat.FIRST] > 1
+    assert table.match.verdict is None
+
+
+async def test_a_second_press_on_open_gives_the_same_table(house):
+    await house.grant(house.ali, 30)
+    setup = house.setup(stake=30, clock=ClockKind.LIVE)
+    first = await house.tables.open(house.ali, setup, house.now, key="open")
+    second = await house.tables.open(house.ali, setup, house.now, key="open")
+    assert first == second
+    assert await house.pearls(house.ali) == 0
+
+
+async def test_a_broken_commit_leaves_one_lock_for_everybody(house, monkeypatch):
+    table = await house.begin()
+    mover, step = house.mover(table), Step(*table.match.game.steps[0])
+    append, broken = stored.append_events, asyncio.Event()
+
+    async def fail_once(*arguments):
+        if not broken.is_set():
+            broken.set()
+            raise OSError("disk full")
+        await append(*arguments)
+
+    monkeypatch.setattr(stored, "append_events", fail_once)
+    presses = [house.wish(table, mover, step, stamp=table.stamp) for _ in range(4)]
+    results = await asyncio.gather(*presses, return_exceptions=True)
+    assert [type(result) for result in results].count(OSError) == 1
+    assert [result.refused for result in results if not isinstance(result, OSError)].count(None) == 1
+    async with house.database.read() as conn:
+        row = await stored.load(conn, table.id)
+    assert row.version == (await house.tables.get(table.code)).version

@@ -11,6 +11,7 @@ from bot.intents import (
     Confirm,
     Keep,
     Look,
+    PickDie,
     PlayOnly,
     Rematch,
     Resign,
@@ -328,3 +329,24 @@ async def test_a_failed_commit_changes_nothing(house, monkeypatch):
     again = await house.wish(table, mover, Step(*table.match.game.steps[0]), stamp=table.stamp, key="k")
     assert again.refused is None
     assert not again.repeated
+
+
+async def test_nobody_picks_a_die_for_another_or_one_that_is_not_there(house):
+    table = await house.begin()
+    missing = next(die for die in range(1, 7) if die not in table.match.game.left)
+    there = table.match.game.left[0]
+    other = await house.wish(table, house.waiting(table), PickDie(there), stamp=table.stamp)
+    assert other.refused is Reason.NOT_YOUR_TURN
+    mover = house.mover(table)
+    assert (
+        await house.wish(table, mover, PickDie(missing), stamp=table.stamp)
+    ).refused is Reason.ILLEGAL_STEP
+    assert (await house.wish(table, mover, PickDie(there), stamp=table.stamp - 1)).refused is No.STALE
+    picked = (await house.wish(table, mover, PickDie(there), stamp=table.stamp)).table
+    assert picked.picked == there
+    assert (await house.wish(table, mover, PickDie(there), stamp=table.stamp)).table.version == picked.version
+
+
+async def test_playing_on_when_nothing_was_asked_changes_nothing(house):
+    table = await house.begin()
+    assert (await house.wish(table, house.ali, Keep())).table == table

@@ -266,7 +266,7 @@ class TestVerify:
         assert result.lines()[0].startswith(f"The {flaw} should be")
 
     @pytest.mark.parametrize(
-        "entry", [[0, "move", 24, 24], [0, "fly"], None, [None, "roll", 9, 9], [0, "roll", 6, 5]]
+        "entry", [[0, "move", 24, 24], [0, "fly"], None, [None, "roll", 9, 9], [0, "open", 6, 5]]
     )
     def test_a_log_that_breaks_the_rules(self, race, entry):
         result = changed(race, log=[race["log"][0], entry, *race["log"][1:]])

@@ -8,7 +8,7 @@ import pytest
 from bot.buttons import COLUMNS, MAX_LABEL, ROWS
 from bot.change import Change, Moment, begin_when_ready
 from bot.house import tick
-from bot.intents import MAX_PAYLOAD, Ask, Confirm, PickDie, PlayOnly, Step, What, decode
+from bot.intents import MAX_PAYLOAD, Ask, Confirm, PickDie, PlayOnly, Rematch, Step, What, decode
 from bot.phrases import LANGUAGES, phrases
 from bot.play import Person, act
 from bot.refusals import refusal
@@ -16,11 +16,12 @@ from bot.table import COMPUTER, Against, No, Seated, Setup, Stage, Table
 from bot.view import view
 from render.scene import Side
 from rules import game as games
+from rules.clock import Clock
 from rules.dice import commitment
 from rules.errors import Reason
 from rules.match import new
 from rules.position import parse
-from rules.ruleset import PRESETS, Mother
+from rules.ruleset import PRESETS, ClockKind, Mother
 from rules.seat import Seat
 
 ALI, SARA = Person(1, "علي"), Person(2, "Sara <b>")
@@ -164,7 +165,7 @@ def test_who_pins_wins_and_why_is_told():
     over = act(table, ALI, Confirm(), None, Moment(0, SEED)).table
     shown = view(over, Seat.FIRST, EN)
     assert shown.headline == "You win!"
-    assert any("holds the mother of" in line for line in shown.lines)
+    assert "You hold the mother of \u2068Sara <b>\u2069." in shown.lines
     assert shown.scene.banner.winner is Side.OWN
     assert view(over, Seat.SECOND, EN).scene.banner.winner is Side.RIVAL
 
@@ -184,3 +185,34 @@ def test_the_computer_has_a_name_and_thinks():
     table = a_table(position="24x15 / 24x15", dice=(2, 1))
     table = replace(table, seats=(Seated(COMPUTER, "", ready=True), table.seats[1]))
     assert view(table, Seat.SECOND, EN).headline == "The computer is thinking…"
+
+
+def test_a_turn_that_the_clock_took_away_is_told_to_both():
+    table = a_table(position="24x15 / 24x15", dice=(2, 1), clock=ClockKind.RELAXED)
+    table = replace(table, clock=Clock(0, None), wake_at=0)
+    after = tick(table, Moment(1, SEED), ((24, 2), (24, 1))).table
+    assert any(
+        line.startswith("Time ran out: the computer played for you")
+        for line in view(after, Seat.FIRST, EN).lines
+    )
+    assert any(
+        "the computer played for \u2068علي\u2069" in line for line in view(after, Seat.SECOND, EN).lines
+    )
+
+
+def test_who_offers_a_rematch_is_told_and_waits():
+    table = a_table("mahbooseh", position="24x14 3 / 24 10x14", dice=(2, 1))
+    for intent in (Step(3, 2), Confirm(), Rematch()):
+        table = act(table, ALI, intent, None, Moment(0, SEED)).table
+    assert "You offered a rematch; waiting for \u2068Sara <b>\u2069." in view(table, Seat.FIRST, EN).lines
+    assert "\u2068علي\u2069 offers a rematch." in view(table, Seat.SECOND, EN).lines
+    assert labels(table, Seat.SECOND) == [["Accept the rematch"]]
+
+
+def test_on_a_shared_screen_a_played_turn_asks_for_confirmation():
+    table = a_table("mahbusa", Against.LOCAL, position="24x15 / 24x15", dice=(2, 1))
+    for step in (Step(24, 2), Step(24, 1)):
+        table = act(table, ALI, step, None, Moment(0, SEED)).table
+    shown = view(table, Seat.FIRST, EN, shared=True)
+    assert shown.headline == "\u2068علي\u2069: the turn is played, confirm it or undo."
+    assert labels(table, Seat.FIRST, shared=True)[-1] == ["↶ Undo", "✓ Confirm", "Resign"]

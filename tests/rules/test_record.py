@@ -20,6 +20,7 @@ MAHBOOSEH = PRESETS["mahbooseh"]
     [
         (None, OpeningRoll(2, 5), [None, "open", 2, 5]),
         (None, Roll(6, 5), [None, "roll", 6, 5]),
+        (Seat.FIRST, Roll(6, 5), [0, "roll", 6, 5]),
         (Seat.FIRST, Move(24, 6), [0, "move", 24, 6]),
         (None, Move(24, 6), [None, "move", 24, 6]),
         (Seat.SECOND, Undo(), [1, "undo"]),
@@ -69,7 +70,6 @@ def test_an_entry_is_written_and_read_back(seat, action, entry):
         [None, "roll", 10**9, 1],
         [None, "open", 0, 6],
         [None, "open", 6, 7],
-        [0, "roll", 6, 5],
         [0, "open", 6, 5],
         [0, "timeout"],
         [0, "next"],

@@ -152,39 +152,45 @@ async def test_a_clock_is_due_at_its_time(database: Database, a_table: Make):
         soon = await tables.insert(conn, a_table(code="B", wake_at=1_500))
         await tables.insert(conn, a_table(code="C", wake_at=None))
 
-        assert await tables.next_wake(conn, 1_000) == 1_500
-        assert await tables.due(conn, 1_499, 1_000, 9) == []
-        assert await tables.due(conn, 1_500, 1_000, 9) == [soon]
-        assert await tables.due(conn, 2_000, 1_000, 9) == [soon, late]
-        assert await tables.due(conn, 2_000, 1_000, 1) == [soon]
+        assert await tables.next_wake(conn) == 1_500
+        assert await tables.due(conn, 1_499, 9) == []
+        assert await tables.due(conn, 1_500, 9) == [soon]
+        assert await tables.due(conn, 2_000, 9) == [soon, late]
+        assert await tables.due(conn, 2_000, 1) == [soon]
 
 
-async def test_a_clock_that_ran_out_while_down_gets_its_grace(database: Database, a_table: Make):
-    started_at = 1_000
+async def test_times_that_make_no_sense_any_more_are_set_right_at_the_start(
+    database: Database, a_table: Make
+):
+    now, pause = 1_000, 100
+    wakes = {
+        "A": (999, 300),
+        "B": (1, 900),
+        "C": (999, 0),
+        "D": (1_300, 300),
+        "E": (1_050, 0),
+        "F": (9_999, 300),
+        "G": (9_999, 0),
+    }
     async with database.write() as conn:
-        down = await tables.insert(conn, a_table(code="A", wake_at=999, grace_ms=300))
-        longer = await tables.insert(conn, a_table(code="B", wake_at=1, grace_ms=900))
-        up = await tables.insert(conn, a_table(code="C", wake_at=1_000, grace_ms=300))
-
-        assert await tables.due(conn, 1_299, started_at, 9) == [up]
-        assert await tables.due(conn, 1_300, started_at, 9) == [up, down]
-        assert await tables.due(conn, 1_900, started_at, 9) == [up, down, longer]
-
-        assert await tables.next_wake(conn, started_at) == 1_000
-        await tables.save(conn, a_table(id=up, version=2, wake_at=None), expected_version=1)
-        assert await tables.next_wake(conn, started_at) == 1_300
-        await tables.save(conn, a_table(id=down, version=2, wake_at=1_250), expected_version=1)
-        assert await tables.next_wake(conn, started_at) == 1_250
+        ids = {
+            code: await tables.insert(conn, a_table(code=code, wake_at=wake, grace_ms=grace))
+            for code, (wake, grace) in wakes.items()
+        }
+        assert await tables.realign(conn, now, pause) == 5
+        found = {code: (await tables.load(conn, number)).wake_at for code, number in ids.items()}
+    assert found == {"A": 1_300, "B": 1_900, "C": 1_000, "D": 1_300, "E": 1_050, "F": 1_300, "G": 1_000}
 
 
-async def test_no_clock_no_wake(database: Database, table: TableRow):
+@pytest.mark.usefixtures("table")
+async def test_no_clock_no_wake(database: Database):
     async with database.read() as conn:
-        assert await tables.next_wake(conn, table.created_at) is None
-        assert await tables.due(conn, 10**15, 0, 9) == []
+        assert await tables.next_wake(conn) is None
+        assert await tables.due(conn, 10**15, 9) == []
 
 
 async def test_the_clocks_are_found_by_their_index(database: Database):
-    due, wake = (str(q.compile()).replace(":started_at", "1") for q in (tables._DUE, tables._NEXT_WAKE))
+    due, wake = (str(query.compile()) for query in (tables._DUE, tables._NEXT_WAKE))
     async with database.read() as conn:
         for query in (due.replace(":now", "1").replace(":limit", "1"), wake):
             plan = await conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}")
