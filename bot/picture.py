@@ -30,6 +30,8 @@ class Captions(NamedTuple):
     names: tuple[str, str]
     title: str
     banner: Banner | None = None
+    numbers: Seat | None = None
+    """Whose numbers the points bear, where it is not the lower side's."""
 
 
 def scene(table: Table, bottom: Seat, captions: Captions, words: Phrases, style: Style) -> Scene:
@@ -51,6 +53,7 @@ def scene(table: Table, bottom: Seat, captions: Captions, words: Phrases, style:
         own=_plate(table, bottom, captions.names),
         rival=_plate(table, bottom.other, captions.names),
         title=captions.title,
+        numbers=Side.OWN if captions.numbers is None else _side(captions.numbers, bottom),
         target=words.t("Match to {target}", target=ruleset.target) if ruleset.target > 1 else "",
         stake=words.n("{n} pearl", "{n} pearls", 2 * table.setup.stake) if table.setup.stake else "",
         banner=captions.banner,

@@ -344,7 +344,9 @@ def warning(told: Telling) -> str:
 def captions(told: Telling) -> Captions:
     """The words on the table's picture."""
     preset = customs.preset_name(told.table.setup.preset, told.words)
-    return Captions(told.plain_names, preset, banner(told))
+    match = told.table.match
+    mover = match.game.to_move if match and told.presses else None
+    return Captions(told.plain_names, preset, banner(told), mover)
 
 
 def banner(told: Telling) -> Banner | None:
