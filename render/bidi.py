@@ -13,14 +13,16 @@ from bidi import algorithm
 
 from render import fonts
 
-MAX_CHARACTERS = 96
+MAX_CHARACTERS = 160
 """No picture has room for more; longer text is cut before any work is spent on it."""
 
 MAX_MARKS = 3
 """So many combining marks of a letter are kept; names that pile up more would climb over the plate."""
 
 _JOINERS = "\u200c\u200d"
-_OPEN, _CLOSE = "\u2066\u2067\u2068", "\u2069"
+OPEN, CLOSE = "\u2066\u2067\u2068", "\u2069"
+"""What begins an isolate, and what ends it."""
+
 _OBJECT = "\ufffc"
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 _SIGN = "\u2605"
@@ -51,7 +53,7 @@ def clean(text: str) -> str:
             character = " "  # noqa: PLW2901 any space is a space
         elif (
             kind in ("Cc", "Cs")
-            or (kind == "Cf" and character not in _JOINERS + _OPEN + _CLOSE)
+            or (kind == "Cf" and character not in _JOINERS + OPEN + CLOSE)
             or "\ufe00" <= character <= "\ufe0f"
             or "\U0001f3fb" <= character <= "\U0001f3ff"
         ):
@@ -86,17 +88,23 @@ def runs(text: str, *, right_to_left: bool | None = None) -> tuple[Run, ...]:
     return tuple(seen)
 
 
+def right_to_left(text: str) -> bool:
+    """Tell the base direction of clean text: that of its first strong letter outside isolates."""
+    outer, _ = _lift_isolates(text)
+    return bool(outer) and bool(algorithm.get_base_level(outer))
+
+
 def _lift_isolates(text: str) -> tuple[str, list[str]]:
     """Take the outermost isolates out of a text; an object character stands for each."""
     outer, inner, depth = "", list[str](), 0
     for character in text:
-        if character in _OPEN:
+        if character in OPEN:
             depth += 1
             if depth == 1:
                 outer += _OBJECT
                 inner.append("")
                 continue
-        elif character in _CLOSE:
+        elif character in CLOSE:
             depth = max(0, depth - 1)
             if depth == 0:
                 continue

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render import qr, sprites, words
+from render import bidi, qr, sprites, words
 from render.backdrop import grained, mosaic
 from render.scene import WIDTH, Colour, Theme
 from render.theme import LOOKS, RGB, Look
@@ -158,7 +158,7 @@ class _Canvas:
         """Write a line between two edges around a height, smaller where it does not fit, then cut."""
         left, right, middle = place
         room = right - left
-        natural = words.strip(text, size, width=4 * self.width, bold=bold).width
+        natural = round(words.length(bidi.clean(text), size, bold=bold))
         size = max(size // 2, min(size, size * room // max(1, natural)))
         mask = words.strip(text, size, width=room, bold=bold)
         x = self._left(left if start else left + (room - mask.width) // 2, mask.width)

@@ -30,6 +30,18 @@ def baseline(size: int) -> int:
     return round(size * ASCENT)
 
 
+def length(text: str, size: int, *, bold: bool = False, right_to_left: bool | None = None) -> float:
+    """Measure the width in pixels at which `strip` leaves clean text whole."""
+    weight = fonts.BOLD if bold else fonts.REGULAR
+    with _DRAWING:
+        return _length(text, size, weight, right_to_left)
+
+
+def _length(text: str, size: int, weight: int, right_to_left: bool | None) -> float:
+    runs = bidi.runs(text, right_to_left=right_to_left)
+    return sum(_advance(run, size, weight) for run in runs) + size // 8
+
+
 def _strip(text: str, size: int, width: int, bold: bool, right_to_left: bool | None) -> Image.Image:
     weight = fonts.BOLD if bold else fonts.REGULAR
     with _DRAWING:
@@ -50,8 +62,7 @@ def _fitted(text: str, size: int, weight: int, width: int, right_to_left: bool |
     """Cut a text to the longest beginning that fits with an ellipsis behind it."""
 
     def fits(candidate: str) -> bool:
-        runs = bidi.runs(candidate, right_to_left=right_to_left)
-        return sum(_advance(run, size, weight) for run in runs) + size // 8 <= width
+        return _length(candidate, size, weight, right_to_left) <= width
 
     if fits(text):
         return text

@@ -140,6 +140,16 @@ RESULT = Scene(
     ),
 )
 
+LONG_RESULT = replace(
+    RESULT,
+    own=Plate("Abdurrahman Alfarouq Almansouri", "5"),
+    banner=Banner(
+        "\u2068Abdurrahman Alfarouq Almansouri\u2069 wins the game: 2 points.",
+        ("\u2068عبد الرحمن بن عبد العزيز آل سعود\u2069 has not borne off a single checker in this game",),
+        OWN,
+    ),
+)
+
 LESSON = Scene(parse("24x12 20 18 13 / 24x13 11 8"), lit=(13, 18, 20), pips=False, title="Lesson 2")
 
 GALLERY: dict[str, Scene] = {
@@ -152,6 +162,12 @@ GALLERY: dict[str, Scene] = {
     "stacks-opening-roll": STACKS,
     "pins": PINS,
     "result": RESULT,
+    "result-long": LONG_RESULT,
+    "result-long-arabic": replace(
+        RESULT,
+        banner=Banner("الجولة لـ\u2068عبد الرحمن بن عبد العزيز آل سعود\u2069: نقطتان.", ("مارس",), OWN),
+        right_to_left=True,
+    ),
     "lesson": LESSON,
     "dark-sheesh-besh": replace(SHEESH_BESH, theme=Theme.DARK),
     "dark-pins": replace(PINS, theme=Theme.DARK),
