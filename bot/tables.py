@@ -18,12 +18,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import cashier, house, play, shelf
 from bot.change import Change, Moment
 from bot.computer import Level, choose
-from bot.intents import Intent, Look
+from bot.intents import Intent, Look, Rematch
 from bot.play import Person
 from bot.table import No, Setup, Table
 from rules.dice import SEED_BYTES
 from rules.errors import Refused
 from rules.turns import Step
+from storage import ledger
 from storage import tables as stored
 from storage.database import Database
 
@@ -132,6 +133,8 @@ class Tables:
                 change = play.act(table, person, intent, stamp, Moment(now, kept.seed))
                 if change.table is table:
                     return Reply(table)
+                if isinstance(intent, Rematch):
+                    await self._afford(table, person)
                 await self._commit(kept, change, now, key, person.id)
             except _Repeated:
                 return Reply(table, repeated=True)
@@ -199,6 +202,12 @@ class Tables:
         await stored.save(conn, shelf.row(table, seed, now), expected_version=before.version)
         if before.seats != table.seats:
             await shelf.save_seats(conn, before, table)
+
+    async def _afford(self, table: Table, person: Person) -> None:
+        """Nobody offers a rematch whose stake they do not have: the rival would accept in vain."""
+        async with self._database.read() as conn:
+            if await ledger.balance(conn, person.id) < table.setup.stake:
+                raise Refused(No.NOT_ENOUGH_PEARLS)
 
     async def _seen(self, key: str) -> bool:
         async with self._database.read() as conn:

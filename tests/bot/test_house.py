@@ -240,8 +240,8 @@ async def test_a_rematch_without_pearls_leaves_everything_as_it_is(house):
     table = await house.begin(stake=10, clock=ClockKind.LIVE)
     await house.wish(table, house.sara, Ask(What.MATCH))
     over = (await house.wish(table, house.sara, Resign(What.MATCH))).table
-    await house.wish(over, house.ali, Rematch())
     assert (await house.wish(over, house.sara, Rematch())).refused is No.NOT_ENOUGH_PEARLS
+    assert (await house.wish(over, house.ali, Rematch())).table.rematch == (True, False)
     await house.spend(house.ali, 18)
     await house.grant(house.sara, 20)
     reply = await house.wish(over, house.sara, Rematch())
