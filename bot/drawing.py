@@ -71,7 +71,7 @@ def _write(out: Path, data: bytes) -> None:
 def scene_of(asked: dict[str, Any]) -> Scene:
     """The scene a JSON object describes. Raises Malformed where a value is none of those on offer."""
     preset = asked.get("preset", "mahbusa")
-    if preset not in PRESETS:
+    if not isinstance(preset, str) or preset not in PRESETS:
         raise Malformed(f"preset is one of {', '.join(PRESETS)}")
     ruleset = PRESETS[preset]
     position = parse(_text(asked, "position"))
