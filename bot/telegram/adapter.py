@@ -102,7 +102,7 @@ class Telegram:
         self.album = album = Album(self.desk)
         self.showing = Showing(self.desk, Poster(self.desk, album))
         opening = Opening(self.desk, self.showing)
-        self.reminders = Reminders(self.desk, now())
+        self.reminders = Reminders(self.desk)
         self._router = Router(
             self.desk,
             self.showing,

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from telegram import User
@@ -15,8 +15,8 @@ from bot.phrases import FALLBACK, Phrases, phrases
 from bot.play import Person
 from bot.tables import Tables
 from bot.telegram.pace import Pace
-from bot.telegram.screen import PLATFORM
-from storage import chats, players
+from bot.telegram.screen import PLATFORM, Screen, read
+from storage import chats, players, screens
 from storage.database import Database
 
 NAMES = "telegram_name"
@@ -92,6 +92,14 @@ class Desk:
     async def chat_words(self, chat: int, otherwise: str = FALLBACK) -> Phrases:
         """A group's sentences."""
         return phrases((await self.chat_settings(chat)).get("language", otherwise))
+
+    async def keep(self, screen: Screen) -> None:
+        """Keep what has become of a screen, unless it was taken away meanwhile; reminders are noted by others."""
+        async with self.database.write() as conn:
+            row = await screens.one(conn, screen.table, PLATFORM, screen.place)
+            if row:
+                known = read(row)
+                await screens.place(conn, replace(screen, reminded=known.reminded, player=known.player).row())
 
     def link(self, payload: str) -> str:
         """A link that opens our private chat with this payload."""

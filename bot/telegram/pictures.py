@@ -29,7 +29,7 @@ class Album:
 
     def __init__(self, desk: Desk, draw: Callable[[Picture], bytes] | None = None) -> None:
         self._desk = desk
-        self._draw = draw or _drawn
+        self._draw = draw or drawn
 
     async def get(self, picture: Picture) -> str | bytes:
         """Telegram's name for it, or its bytes to be uploaded."""
@@ -60,5 +60,6 @@ class Album:
             await pictures.forget(conn, PLATFORM, digest(picture))
 
 
-def _drawn(picture: Picture) -> bytes:
+def drawn(picture: Picture) -> bytes:
+    """A picture's file."""
     return encode.jpeg_of(cards.invite(picture)) if isinstance(picture, Invite) else encode.jpeg(picture)

@@ -57,7 +57,7 @@ class Remedies:
             async with self._desk.database.write() as conn:
                 await screens.remove(conn, screen.table, PLATFORM, screen.place)
             return False
-        await self._keep(screen.anew())
+        await self._desk.keep(screen.anew())
         return True
 
     async def _leave(self, screen: Screen, _wish: Wish, _failures: int) -> bool:
@@ -72,14 +72,14 @@ class Remedies:
 
     async def _write_instead(self, screen: Screen, wish: Wish, _failures: int) -> bool:
         """A chat without pictures gets the board as text."""
-        await self._keep(replace(screen.anew(), text=True))
+        await self._desk.keep(replace(screen.anew(), text=True))
         if not wish.anew:
             await self._poster.retire(screen)
         return True
 
     async def _leave_the_topic(self, screen: Screen, _wish: Wish, _failures: int) -> bool:
         """The topic is closed or gone: the board goes where everybody sees it."""
-        await self._keep(replace(screen.anew(), thread=None))
+        await self._desk.keep(replace(screen.anew(), thread=None))
         return True
 
     async def _upload_again(self, screen: Screen, wish: Wish, _failures: int) -> bool:
@@ -105,16 +105,12 @@ class Remedies:
         if screen.inline or (screen.message is not None and not wish.anew):
             return await self._wait(screen, wish, failures)
         table = await self._desk.tables.get(wish.code)
-        await self._keep(replace(screen.anew(), text=screen.text, shown=table.version))
+        await self._desk.keep(replace(screen.anew(), text=screen.text, shown=table.version))
         return False
 
     async def _give_up(self, screen: Screen, wish: Wish, _failures: int) -> bool:
         """A call we should not have made: it is not made again for the same state."""
         log.error("Telegram refuses the board of table %s", wish.code)
         table = await self._desk.tables.get(wish.code)
-        await self._keep(replace(screen, shown=table.version))
+        await self._desk.keep(replace(screen, shown=table.version))
         return False
-
-    async def _keep(self, screen: Screen) -> None:
-        async with self._desk.database.write() as conn:
-            await screens.place(conn, screen.row())

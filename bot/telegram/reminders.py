@@ -30,9 +30,8 @@ BATCH = 1_000
 class Reminders:
     """The one who taps shoulders."""
 
-    def __init__(self, desk: Desk, started_at: int) -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._started_at = started_at
 
     async def run(self) -> None:
         """Look every few minutes, for ever."""
@@ -47,10 +46,7 @@ class Reminders:
         """Remind everybody whose daily clock is about to run out; gives how many messages that took."""
         soon = self._desk.now() + BEFORE_MS
         async with self._desk.database.read() as conn:
-            found = [
-                await stored.load(conn, table)
-                for table in await stored.due(conn, soon, self._started_at, BATCH)
-            ]
+            found = [await stored.load(conn, table) for table in await stored.due(conn, soon, BATCH)]
         sent = 0
         for table in (shelf.read(row) for row in found if row):
             if (

@@ -194,7 +194,7 @@ class Showing:
     async def _post(self, screen: Screen, shown: Face, table: Table) -> None:
         quiet = not screen.private and bool((await self._desk.chat_settings(int(screen.place))).get("quiet"))
         posted = await self._poster.post(screen.anew(), shown, quiet=quiet)
-        await self._keep(replace(posted, shown=table.version))
+        await self._desk.keep(replace(posted, shown=table.version))
         await self._poster.retire(screen)
 
     async def _edit(self, screen: Screen, shown: Face, table: Table) -> None:
@@ -204,7 +204,7 @@ class Showing:
         if screen.face != shown.words(text=screen.text) or (due and other_picture):
             screen = await self._poster.edit(screen, shown, with_picture=due)
         if screen.shown != table.version or due:
-            await self._keep(replace(screen, shown=table.version))
+            await self._desk.keep(replace(screen, shown=table.version))
         if screen.private and not screen.text and screen.picture != shown.digest:
             # The budget was short for pictures; this one follows as soon as it allows.
             self._later(self._desk.pace.wait(screen.key, SPARE_CALLS), screen.place, table)
@@ -213,10 +213,6 @@ class Showing:
         """One picture a turn; in private, where the budget is wider, one a step while it lasts."""
         taken = table.match is not None and bool(table.match.game.taken) and not table.match.game.outcome
         return not taken or (screen.private and self._desk.pace.wait(screen.key, SPARE_CALLS) <= 0)
-
-    async def _keep(self, screen: Screen) -> None:
-        async with self._desk.database.write() as conn:
-            await screens.place(conn, screen.row())
 
     async def _follow(self, screen: Screen, table: Table) -> None:
         """Go on with the rematch where the match was shown."""

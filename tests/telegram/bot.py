@@ -2,27 +2,34 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from sqlalchemy import text
 
 from bot.clocks import Clocks
 from bot.computer import Level
+from bot.intents import Confirm, Step
+from bot.play import Person as Person_
 from bot.running import now_ms
 from bot.table import Stage, Table
 from bot.tables import Tables
+from bot.telegram import pictures
 from bot.telegram.adapter import Options, Telegram
 from bot.telegram.pace import Budget, Budgets
+from bot.telegram.pictures import Picture
 from rules import game as games
-from storage import ledger
+from storage import ledger, screens
 from storage.database import Database, open_database
 from tests.servers.telegram import Chat, Person, Seen, TelegramServer, Unanswered
 
 WIDE = Budgets(*[Budget(10**6, 0.001)] * 3)
 """No limits, for matches that are about something else."""
+
+GAMES = ("mahbusa", "majlis_tawla31", "majlis_sheesh_besh")
+"""A preset of each game."""
 
 MOVES = re.compile(r"[A-Z2-9]+:[0-9a-z]+:(?:[crps]|m\d.*)$")
 HURRY_S = 0.02
@@ -32,12 +39,18 @@ async def plays_the_first(table: Table, _level: Level):
     return games.whole_turns(table.match.game)[0].steps
 
 
+def small(picture: Picture) -> bytes:
+    """Pictures a quarter as wide: the tests are about what is sent, not about how it looks."""
+    return pictures.drawn(replace(picture, width=256))
+
+
 @dataclass
 class Bot:
     telegram: Telegram
     database: Database
     tables: Tables
-    late: list[int]
+    expected: list[str] = field(default_factory=list)
+    """Parts of refusals that a test provokes."""
 
     async def books_are_right(self) -> bool:
         async with self.database.read() as conn:
@@ -48,20 +61,73 @@ class Bot:
         async with self.database.read() as conn:
             return await ledger.balance(conn, player.id) if player else 0
 
+    async def player(self, person: Person) -> int:
+        return await player(self, person)
+
+    async def screens(self, table: int) -> list[str]:
+        """Where a table is shown."""
+        async with self.database.read() as conn:
+            return [row.place for row in await screens.of_table(conn, table)]
+
+    async def places(self, code: str) -> list[str]:
+        return await self.screens((await self.tables.get(code)).id)
+
+    async def settled(self) -> None:
+        """Until every update was handled and every board is up to date."""
+        showing = self.telegram.showing
+        await asyncio.sleep(0.1)
+        for _ in range(1_000):
+            if (
+                not showing._places
+                and not showing._changed
+                and not self.telegram.application.update_queue.qsize()
+            ):
+                return
+            await asyncio.sleep(0.01)
+        raise AssertionError("boards are not up to date")
+
+    async def closed(self, code: str) -> None:
+        await self.until(lambda: self.stage(code), Stage.CLOSED)
+
+    async def waits_for(self, code: str, person: Person) -> bool:
+        return is_turn(await self.tables.get(code), await player(self, person))
+
+    async def stage(self, code: str) -> Stage:
+        return (await self.tables.get(code)).stage
+
+    async def until(self, look: Callable[[], Awaitable[object]], wanted: object) -> None:
+        for _ in range(1_000):
+            if (found := await look()) == wanted:
+                return
+            await asyncio.sleep(0.01)
+        raise AssertionError(f"{found!r} instead of {wanted!r}")
+
+    async def play_turn_for_everybody(self, table: Table) -> None:
+        """A turn of whoever is to move, straight through the door."""
+        mover = table.seats[table.match.game.to_move]
+        who = Person_(mover.player, mover.name)
+        while steps := table.match.game.steps:
+            table = (await self.tables.handle(table.code, who, Step(*steps[0]), now=now_ms())).table
+        await self.tables.handle(table.code, who, Confirm(), now=now_ms())
+
     async def hurry(self) -> None:
         """The house does at once what it would wait a little for: the computer's turns, the next game."""
         async with self.database.read() as conn:
-            due = await _waiting(conn)
-        for table_id, wake_at in due:
-            await self.tables.tick(table_id, wake_at)
+            found = await conn.execute(text("SELECT code FROM tables WHERE wake_at IS NOT NULL"))
+        for (code,) in found.all():
+            table = await self.tables.get(code)
+            if table.wake_at and not waits_for_a_person(table):
+                await self.tables.tick(table.id, table.wake_at)
 
 
-async def _waiting(conn):
-    found = await conn.execute(
-        text("SELECT id, wake_at FROM tables WHERE wake_at IS NOT NULL AND wake_at < :soon"),
-        {"soon": now_ms() + 15_000},
+def waits_for_a_person(table: Table) -> bool:
+    game = table.match.game if table.match else None
+    return (
+        game is not None
+        and game.to_move is not None
+        and not game.outcome
+        and not table.is_computer(game.to_move)
     )
-    return [(row.id, row.wake_at) for row in found]
 
 
 @asynccontextmanager
@@ -70,14 +136,13 @@ async def running(
     *,
     budgets: Budgets = WIDE,
     database: str = "sqlite:///:memory:",
-    draw: Callable[..., bytes] | None = None,
     store: int | None = None,
     now: Callable[[], int] = now_ms,
     hurried: bool = True,
     webhook: tuple[str, int] | None = None,
 ) -> AsyncIterator[Bot]:
     opened = await open_database(database, now=now())
-    tables = Tables(opened, now(), plays_the_first)
+    tables = Tables(opened, plays_the_first)
     url, port = webhook or ("", 0)
     options = Options(
         server.token,
@@ -90,11 +155,10 @@ async def running(
     )
     with ThreadPoolExecutor(2) as drawers:
         telegram = Telegram(options, opened, tables, now, drawers)
-        if draw:
-            telegram.album._draw = draw
-        clocks = Clocks(opened, tables, now(), now)
+        telegram.album._draw = small
+        clocks = Clocks(opened, tables, now)
         tables.listeners.append(clocks.changed)
-        bot = Bot(telegram, opened, tables, [])
+        bot = Bot(telegram, opened, tables)
         tasks = [asyncio.create_task(telegram.run()), asyncio.create_task(clocks.run())]
         if hurried:
             tasks.append(asyncio.create_task(_hurrying(bot)))

@@ -22,6 +22,6 @@ async def bot(server: TelegramServer) -> AsyncIterator[Bot]:
     """The adapter, running against it in this process."""
     async with running(server) as bot:
         yield bot
-        assert not server.refused()
+        assert not server.refused(but=tuple(bot.expected))
         assert not server.unanswered()
         assert await bot.books_are_right()

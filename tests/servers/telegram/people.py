@@ -125,6 +125,14 @@ class Person:
         self._state.updates.add("callback_query", self._wire_tap(query, view.message))
         return query
 
+    async def forges(self, message: Seen | Message, data: str, *, patience: float = PATIENCE_S) -> Answer:
+        """Send data of one's own making, as if a button of the message held it, and wait for the answer."""
+        view = message if isinstance(message, Seen) else seen(message)
+        query = self._state.new_query(self.user, data)
+        self._state.taps[query.id] = query
+        self._state.updates.add("callback_query", self._wire_tap(query, view.message))
+        return await asyncio.wait_for(asyncio.shield(query.answer), patience)
+
     def _wire_tap(self, query: Query, message: Message) -> dict[str, Any]:
         told = {
             "id": query.id,
