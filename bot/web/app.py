@@ -4,9 +4,11 @@ from aiohttp import web
 
 from bot.web import home, join, keepsakes, live, looks, room, static_files
 from bot.web.guard import add_headers, guard
+from bot.web.keepsakes import PROJECTOR, end_films
 from bot.web.live import STREAMS, Streams, end_streams
 from bot.web.pages import SERVICES
 from bot.web.pictures import PICTURES, Pictures
+from bot.web.projector import Projector
 from bot.web.services import Services
 
 MAX_BODY = 16 * 1024
@@ -18,6 +20,7 @@ def make_app(services: Services) -> web.Application:
     app = web.Application(middlewares=[guard], client_max_size=MAX_BODY)
     app[SERVICES] = services
     app[PICTURES] = Pictures(services.pictures)
+    app[PROJECTOR] = Projector()
     app[STREAMS] = Streams()
     for routes in (
         home.routes,
@@ -32,4 +35,5 @@ def make_app(services: Services) -> web.Application:
     app.router.add_get("/favicon.ico", static_files.icon)
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(end_streams)
+    app.on_shutdown.append(end_films)
     return app

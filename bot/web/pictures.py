@@ -38,6 +38,11 @@ class Pictures:
         self._kept.move_to_end(wished)
         return wished, self._kept[wished]
 
+    async def drawn(self, draw: Callable[[], bytes]) -> bytes:
+        """Another picture, drawn when its turn has come and not remembered."""
+        async with self._slots:
+            return await asyncio.get_running_loop().run_in_executor(self._executor, draw)
+
     def _keep(self, scene: Scene, picture: bytes) -> None:
         self._kept[scene] = picture
         while len(self._kept) > KEPT:

@@ -1,10 +1,10 @@
 """A table's page: the board, what is told, the buttons, and what pressing them does."""
 
-import asyncio
 import io
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from aiohttp import web
@@ -94,8 +94,7 @@ async def board(request: web.Request) -> web.Response:
 async def code_for_cameras(request: web.Request) -> web.Response:
     """The link to the table as a QR code, for the phone across the table."""
     address = show.invitation(request, await table_of(request))
-    drawers = request.app[SERVICES].pictures
-    picture = await asyncio.get_running_loop().run_in_executor(drawers, _drawn_code, address)
+    picture = await request.app[PICTURES].drawn(partial(_drawn_code, address))
     return web.Response(
         body=picture, content_type="image/png", headers={"Cache-Control": "private, max-age=86400"}
     )

@@ -13,7 +13,7 @@ from aiohttp import web
 from bot import customs, tastes
 from bot.table import Against, Stage, Table
 from bot.view import View, view
-from bot.web import pages, spots, visitor
+from bot.web import pages, projector, spots, visitor
 from bot.web.pages import SERVICES
 from bot.web.visitor import Visitor
 from render import geometry
@@ -99,6 +99,7 @@ def pieces(request: web.Request, table: Table, shown: View) -> dict[str, str]:
         "invitation": invitation(request, table),
         "spots": spots.spots(table, who.id, shown.scene, who.words),
         "customs": customs.customs(table.setup.ruleset, who.words),
+        "whole_replay": projector.is_whole(table.stamp),
         "words_of_dice": _words_of_dice(table, who),
     }
     return {name: pages.part(request, f"parts/{name}.html", **context) for name in PIECES}

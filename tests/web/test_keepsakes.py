@@ -1,10 +1,16 @@
 """What a table gives to take along."""
 
+import asyncio
 import io
+from collections.abc import Callable
 
 from PIL import Image
 
-from tests.web.conftest import Guest, House, play_to_the_end
+from bot.web import projector
+from bot.web.keepsakes import PROJECTOR
+from bot.web.pictures import Pictures
+from bot.web.projector import Log, Wish
+from tests.web.conftest import Guest, House, NewGuest, play_to_the_end
 
 
 def picture(data: bytes) -> Image.Image:
@@ -35,3 +41,53 @@ async def test_a_finished_match_has_a_result_and_a_replay(house: House, huda: Gu
     assert picture(await card.read()).size == (1024, 640)
     moving = picture(await (await huda.get(f"/t/{code}/replay.gif")).read())
     assert moving.n_frames > 50
+
+
+async def test_boards_go_on_while_a_replay_is_drawn_and_the_next_comes_back_later(
+    house: House, huda: Guest, new_guest: NewGuest, monkeypatch
+):
+    code = await huda.open("local", "race31", target="1")
+    await huda.press(code, f"{code}:0:s")
+    await play_to_the_end(house, [huda], code)
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    async def draw(_wish: Wish, _log: Log) -> bytes:
+        begun.set()
+        await go_on.wait()
+        return b"GIF"
+
+    monkeypatch.setattr(house.server.app[PROJECTOR], "_draw", draw)
+    monkeypatch.setattr(projector, "AT_ONCE", 1)
+    waiting = [asyncio.create_task(huda.get(f"/t/{code}/replay.gif")) for _ in range(3)]
+    await begun.wait()
+    assert (await huda.get(f"/t/{code}/board.jpg")).status == 200
+    refused = await (await new_guest("ar")).get(f"/t/{code}/replay.gif")
+    assert (refused.status, refused.headers["Retry-After"]) == (503, "10")
+    assert 'lang="ar"' in await refused.text()
+    go_on.set()
+    assert [await (await answer).read() for answer in waiting] == [b"GIF"] * 3
+
+
+async def test_a_long_match_offers_its_last_game(house: House, huda: Guest, monkeypatch):
+    code = await huda.open("local", "race31", target="1")
+    await huda.press(code, f"{code}:0:s")
+    await play_to_the_end(house, [huda], code)
+    assert "The whole match as a moving picture" in await huda.see(f"/t/{code}")
+    monkeypatch.setattr(projector, "LONGEST", 10)
+    assert "The last game as a moving picture" in await huda.see(f"/t/{code}")
+
+
+async def test_a_page_found_under_an_endless_name_has_no_card(huda: Guest):
+    code = await huda.open("friend")
+    for picture_of_it in ("card.jpg", "qr.png"):
+        assert (await huda.get(f"/t/{code}/{picture_of_it}", Host="x" * 4_000)).status == 404
+
+
+async def test_cards_and_codes_are_drawn_where_boards_are(huda: Guest, monkeypatch):
+    async def drawn(_: Pictures, _draw: Callable[[], bytes]) -> bytes:
+        return b"drawn"
+
+    monkeypatch.setattr(Pictures, "drawn", drawn)
+    code = await huda.open("friend")
+    for name in ("card.jpg", "qr.png"):
+        assert await (await huda.get(f"/t/{code}/{name}")).read() == b"drawn"

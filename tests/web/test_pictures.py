@@ -80,3 +80,31 @@ async def test_only_the_last_pictures_are_kept(monkeypatch):
 
             await album.newest(wished)
     assert drawn == ["a", "b", "c", "b"]
+
+
+async def test_other_pictures_wait_for_a_slot_too(monkeypatch):
+    monkeypatch.setattr(pictures, "AT_ONCE", 1)
+    go_on = threading.Event()
+    done: list[str] = []
+
+    def draw(wished: Scene) -> bytes:
+        go_on.wait(5)
+        done.append("board")
+        return titled(wished)
+
+    def draw_card() -> bytes:
+        done.append("card")
+        return b"card"
+
+    async def wished() -> Scene:
+        return scene("one")
+
+    with ThreadPoolExecutor(2) as executor:
+        album = Pictures(executor, draw)
+        board = asyncio.create_task(album.newest(wished))
+        card = asyncio.create_task(album.drawn(draw_card))
+        await asyncio.sleep(0)
+        go_on.set()
+        assert (await board)[1] == b"one"
+        assert await card == b"card"
+    assert done == ["board", "card"]
