@@ -73,8 +73,8 @@ class Remedies:
     async def _write_instead(self, screen: Screen, wish: Wish, _failures: int) -> bool:
         """A chat without pictures gets the board as text."""
         await self._desk.keep(replace(screen.anew(), text=True))
-        if not wish.anew:
-            await self._poster.retire(screen)
+        await self._poster.retire(screen)
+        wish.anew = False  # it is posted anew in any case; asking for that means asking for a picture
         return True
 
     async def _leave_the_topic(self, screen: Screen, _wish: Wish, _failures: int) -> bool:
@@ -94,8 +94,12 @@ class Remedies:
 
     async def _wait(self, _screen: Screen, _wish: Wish, failures: int) -> bool:
         """It surely did not happen."""
-        await asyncio.sleep(min(self._desk.patience_s * 2 ** (failures - 1), LONGEST_WAIT_S))
+        await self.wait(failures)
         return True
+
+    async def wait(self, failures: int) -> None:
+        """The more fails, the longer the wait."""
+        await asyncio.sleep(min(self._desk.patience_s * 2 ** min(failures - 1, 10), LONGEST_WAIT_S))
 
     async def _wait_unless_posted(self, screen: Screen, wish: Wish, failures: int) -> bool:
         """It may have happened. An edit does no harm twice; a new message may well stand there already.
@@ -105,7 +109,7 @@ class Remedies:
         if screen.inline or (screen.message is not None and not wish.anew):
             return await self._wait(screen, wish, failures)
         table = await self._desk.tables.get(wish.code)
-        await self._desk.keep(replace(screen.anew(), text=screen.text, shown=table.version))
+        await self._desk.keep(replace(screen.anew(), shown=table.version))
         return False
 
     async def _give_up(self, screen: Screen, wish: Wish, _failures: int) -> bool:

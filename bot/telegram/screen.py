@@ -63,7 +63,7 @@ class Screen:
 
     def anew(self) -> "Screen":
         """The same place without a message in it yet."""
-        return replace(self, message=None, text=False, picture="", face="", shown=-1)
+        return replace(self, message=None, picture="", face="", shown=-1)
 
 
 _COLUMNS = ("table", "place", "player", "shown")

@@ -29,6 +29,9 @@ log = logging.getLogger(__name__)
 SPARE_CALLS = 2
 """A private board's picture follows every step while its budget still holds so many calls."""
 
+AT_ONCE = 3
+"""Failures in a row after which a place is left alone for a while, whatever the remedy."""
+
 SWEEP_S = 60.0
 BATCH = 500
 
@@ -183,6 +186,10 @@ class Showing:
             return
         if wish.adopt and screen.message is None:
             screen = replace(screen, message=wish.adopt)
+        if wish.anew:
+            screen = replace(
+                screen, text=False
+            )  # whoever asks for the board may have allowed pictures meanwhile
         shown = await face(self._desk, screen, table)
         if wish.anew or (screen.message is None and not screen.inline):
             await self._post(screen, shown, table)
@@ -248,8 +255,9 @@ class Showing:
         what = meaning(error)
         if what is Meaning.MIGRATED and isinstance(error, ChatMigrated):
             await self.migrate(int(place), error.new_chat_id)
-        elif what in (Meaning.UNSENT, Meaning.UNKNOWN_FATE, Meaning.FLOOD):
-            there.failures += 1
+        there.failures += 1
+        if there.failures > AT_ONCE:
+            await self._remedies.wait(there.failures)
         if await self._remedies.apply(what, screen, wish, there.failures):
             self.wish(place, table, wish.code, anew=wish.anew)
 
