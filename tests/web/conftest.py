@@ -119,7 +119,7 @@ _keys = iter(range(10**9))
 async def house() -> AsyncIterator[House]:
     database = await open_database("sqlite:///:memory:", now=NOW)
     time = [NOW]
-    tables, screens = Tables(database, NOW, plays_the_first), Screens()
+    tables, screens = Tables(database, plays_the_first), Screens()
     tables.listeners.append(screens.changed)
     with ThreadPoolExecutor(1) as drawer:
         services = Services(

@@ -11,6 +11,7 @@ from playwright.async_api import Browser, Page, async_playwright, expect
 
 from bot.clocks import Clocks
 from bot.table import Stage
+from storage import tables
 from tests.conftest import CHROMIUM
 from tests.web.conftest import House
 
@@ -76,7 +77,7 @@ async def clocks(house: House) -> AsyncIterator[None]:
         house.time[0] = first + int((asyncio.get_running_loop().time() - start) * 10_000)
         return house.time[0]
 
-    keeper = Clocks(house.services.database, house.services.tables, first, now)
+    keeper = Clocks(house.services.database, house.services.tables, now)
     house.services.tables.listeners.append(keeper.changed)
     task = asyncio.create_task(keeper.run())
     yield
@@ -135,6 +136,21 @@ async def assert_large_targets(page: Page) -> None:
 
 
 @pytest.mark.usefixtures("clocks")
+async def test_a_double_tap_opens_one_table_and_going_back_allows_another(house: House, new_page: NewPage):
+    page = await new_page(size=PHONE)
+    await page.goto("/")
+    await page.dblclick("#open > .button", no_wait_after=True)
+    await page.wait_for_url(re.compile(r"/t/\w+$"))
+    first = page.url
+    await page.go_back()
+    await page.wait_for_url(re.compile(r"/$"))
+    await page.click("#open > .button")
+    await page.wait_for_url(re.compile(r"/t/\w+$"))
+    assert page.url != first
+    async with house.services.database.read() as conn:
+        assert (await tables.counts(conn))["open"] == 2
+
+
 async def test_two_browsers_play_a_match_by_link_to_its_end(house: House, new_page: NewPage):
     huda, omar = await new_page(), await new_page("ar", PHONE)
     code = await open_table(huda, "friend", name="Huda", clock="none")
@@ -288,7 +304,8 @@ async def test_loading_again_goes_on_where_it_was(house: House, new_page: NewPag
     page = await new_page()
     code = await open_table(page, "local")
     await page.click("#buttons .main")
-    await press_something(page)
+    await expect(page.locator("#before")).to_be_empty()
+    assert await press_something(page)
     buttons = await page.inner_html("#buttons")
     await page.reload()
     assert " ".join((await page.inner_html("#buttons")).split()) == " ".join(buttons.split())
