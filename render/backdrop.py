@@ -16,6 +16,9 @@ FINE = 2
 GRAIN_ACROSS, GRAIN_ALONG = 12, 160
 """Pixels of a streak; narrower ones make a JPEG dearer and look no warmer."""
 
+LOZENGE = 4.8
+"""The length of a diamond of the mosaic in its heights; shorter ones have more edges, which a JPEG pays for."""
+
 KHATAM = 0.765
 """The waist of the eight-pointed star that two squares make."""
 
@@ -66,15 +69,15 @@ def _point(
     """Draw one point: a long triangle with an inlaid outline, a core of the other wood, a star at its foot."""
     middle, reach, tip = place
     tone, other = tones
-    pen.polygon(((middle - reach, 0), (middle + reach, 0), (middle, tip)), fill=look.inlay)
+    pen.polygon(((middle - reach, 0), (middle + reach, 0), (middle, tip)), fill=look.seam)
     inner = reach - line * 1.15
     pen.polygon(((middle - inner, 0), (middle + inner, 0), (middle, tip - line * 6)), fill=tone)
     if not look.inlaid:
         return
     core = inner * 0.5
-    pen.polygon(((middle - core, 0), (middle + core, 0), (middle, tip * 0.62)), fill=other)
-    pen.polygon(star(middle, tip * 0.74, reach * 0.17, 0.45, 4), fill=look.inlay)
-    pen.polygon(star(middle, reach * 0.62, reach * 0.34, KHATAM), fill=mix(other, look.inlay, 0.75))
+    pen.polygon(((middle - core, 0), (middle + core, 0), (middle, tip * 0.62)), fill=mix(other, tone, 0.15))
+    pen.polygon(star(middle, tip * 0.74, reach * 0.17, 0.45, 4), fill=look.seam)
+    pen.polygon(star(middle, reach * 0.62, reach * 0.34, KHATAM), fill=mix(other, look.seam, 0.8))
     pen.polygon(star(middle, reach * 0.62, reach * 0.20, KHATAM), fill=tone)
 
 
@@ -114,7 +117,7 @@ def mosaic(length: int, thick: int, look: Look) -> Image.Image:
     """Draw a strip of marquetry: small diamonds and the triangles between them."""
     light, red, dark = look.mosaic
     high = thick * FINE * 2
-    step = high * 3.2
+    step = high * LOZENGE
     strip = Image.new("RGB", (length * FINE * 2, high), dark)
     pen = ImageDraw.Draw(strip)
     for at in range(ceil(strip.width / step) + 1):

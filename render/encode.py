@@ -4,6 +4,7 @@ Pillow lets other threads run while it encodes into a real file, not while it fi
 through a file in memory. zlib lets others run by itself.
 """
 
+import io
 import os
 import struct
 import tempfile
@@ -16,7 +17,14 @@ from PIL import Image, JpegImagePlugin, features
 from render.canvas import drawn
 from render.scene import Scene
 
-QUALITY = 85
+QUALITY = 80
+COARSER = 4.5
+"""How much coarser than the standard for this quality the finest waves of light are kept.
+
+Wood stays as smooth as it is; the many long edges of a board weigh a third less, and on a phone it is truer
+than at any plain quality of that weight. Colours weigh little, and saturated checkers need them whole.
+"""
+
 PNG_LEVEL = 1
 """Four times as fast as zlib's own choice and a tenth larger."""
 
@@ -24,12 +32,26 @@ if features.check_feature("libjpeg_turbo"):
     # Pillow keeps an RGB pixel in four bytes and libjpeg-turbo reads them so: the same file without repacking.
     JpegImagePlugin.RAWMODE["RGB"] = "RGBX"
 
+
+def _tables() -> tuple[list[int], list[int]]:
+    """Give the steps of light and colour, eight rows of eight: libjpeg's own, those of light growing."""
+    sample = io.BytesIO()
+    Image.new("RGB", (8, 8)).save(sample, "JPEG", quality=QUALITY)
+    sample.seek(0)
+    tables = JpegImagePlugin.JpegImageFile(sample).quantization
+    fineness = [(across + down) / 14 for down in range(8) for across in range(8)]
+    light = [round(step * (1 + COARSER * fine)) for step, fine in zip(tables[0], fineness, strict=True)]
+    return light, tables[1]
+
+
+TABLES = _tables()
+
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _PALETTE_8_BIT = (8, 3, 0, 0, 0)
 
 
 def jpeg(scene: Scene) -> bytes:
-    """Encode as a JPEG of quality 85."""
+    """Encode as a JPEG."""
     with drawn(scene, "RGB") as picture:
         return jpeg_of(picture)
 
@@ -44,7 +66,7 @@ def jpeg_of(picture: Image.Image) -> bytes:
     """Encode a ready RGB picture as a JPEG."""
     with os.fdopen(_memory(), "r+b", buffering=0, closefd=False) as file:
         file.seek(0)
-        picture.save(file, "JPEG", quality=QUALITY)
+        picture.save(file, "JPEG", qtables=TABLES, subsampling="4:2:0")
         return os.pread(file.fileno(), file.tell(), 0)
 
 

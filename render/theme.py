@@ -53,7 +53,8 @@ class Set(NamedTuple):
 class Look:
     """The colours of one theme. Each is itself only, so that sprites can be kept under it cheaply.
 
-    `grain` is the strength of the wood's texture in levels; `inlaid` puts stars on points and checkers;
+    `seam` outlines the points: their long edges are most of what a JPEG of a board weighs, so it is a little
+    softer than the `inlay`. `grain` is the strength of the wood's texture in levels; `inlaid` puts stars on points and checkers;
     `shaded` gives checkers a shine and a shadow, `flat` leaves out
     whatever costs a replay its size.
     """
@@ -61,6 +62,7 @@ class Look:
     field: RGB
     points: tuple[RGB, RGB]
     inlay: RGB
+    seam: RGB
     frame: RGB
     mosaic: tuple[RGB, RGB, RGB]
     numbers: RGB
@@ -91,8 +93,9 @@ LOOKS: dict[Theme, Look] = {
         field=rgb("#8f6239"),
         points=(rgb("#a85437"), rgb("#a87a49")),
         inlay=rgb("#f0dfbd"),
+        seam=rgb("#ddc6a3"),
         frame=rgb("#42261a"),
-        mosaic=(rgb("#f0e2c4"), rgb("#8a2f22"), rgb("#1d110c")),
+        mosaic=(rgb("#dfcfb3"), rgb("#832e21"), rgb("#21130d")),
         numbers=rgb("#f6e7c6"),
         plate=rgb("#2a1710"),
         plate_ink=rgb("#f6e9d0"),
@@ -101,16 +104,16 @@ LOOKS: dict[Theme, Look] = {
         active_ink=rgb("#24120a"),
         active_faint=rgb("#553318"),
         light=Set(
-            rgb("#f5ead3"), rgb("#fffaf0"), rgb("#d8c19a"), rgb("#b08a5a"), rgb("#2a1710"), rgb("#24120a")
+            rgb("#f5ead3"), rgb("#fffaf0"), rgb("#d8c19a"), rgb("#c1a278"), rgb("#2a1710"), rgb("#24120a")
         ),
         dark=Set(
-            rgb("#170d09"), rgb("#33221b"), rgb("#0a0504"), rgb("#8a6a4c"), rgb("#ecd9b4"), rgb("#fbf0da")
+            rgb("#170d09"), rgb("#33221b"), rgb("#0a0504"), rgb("#6d533b"), rgb("#ecd9b4"), rgb("#fbf0da")
         ),
         case=rgb("#1a0d07"),
         mark=rgb("#ffd24a"),
         move=rgb("#5fe0d0"),
         alarm=rgb("#cf2c20"),
-        grain=6,
+        grain=4,
         inlaid=True,
         shaded=True,
     ),
@@ -118,6 +121,7 @@ LOOKS: dict[Theme, Look] = {
         field=rgb("#161b23"),
         points=(rgb("#26313f"), rgb("#35291d")),
         inlay=rgb("#a5874c"),
+        seam=rgb("#a5874c"),
         frame=rgb("#0b0e13"),
         mosaic=(rgb("#b0904f"), rgb("#26313f"), rgb("#0b0e13")),
         numbers=rgb("#e9dcb9"),
@@ -145,6 +149,7 @@ LOOKS: dict[Theme, Look] = {
         field=rgb("#777777"),
         points=(rgb("#626262"), rgb("#8f8f8f")),
         inlay=rgb("#ffffff"),
+        seam=rgb("#ffffff"),
         frame=rgb("#000000"),
         mosaic=(rgb("#000000"), rgb("#000000"), rgb("#000000")),
         numbers=rgb("#ffffff"),

@@ -98,7 +98,7 @@ def bare_jpeg(picture: Image.Image) -> bytes:
     """Encode as Pillow does by itself, without our short cut."""
     out = io.BytesIO()
     ours, JpegImagePlugin.RAWMODE["RGB"] = JpegImagePlugin.RAWMODE["RGB"], "RGB"
-    picture.save(out, "JPEG", quality=encode.QUALITY)
+    picture.save(out, "JPEG", qtables=encode.TABLES, subsampling="4:2:0")
     JpegImagePlugin.RAWMODE["RGB"] = ours
     return out.getvalue()
 

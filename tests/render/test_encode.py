@@ -15,6 +15,9 @@ from render.scene import Theme
 from tests.render import chance
 from tests.render.scenes import GALLERY, PINS
 
+HEAVIEST = 125_000
+"""Bytes of a picture 1024 px wide, whatever is on it."""
+
 
 def read(data):
     picture = Image.open(io.BytesIO(data))
@@ -40,7 +43,30 @@ def test_a_palette_is_close_to_the_colours(name):
 def test_a_jpeg_holds_the_picture():
     picture = read(encode.jpeg(PINS))
     assert (picture.format, picture.size) == ("JPEG", size(PINS))
-    assert max(ImageStat.Stat(ImageChops.difference(picture, board.draw(PINS))).mean) < 4
+    assert max(ImageStat.Stat(ImageChops.difference(picture, board.draw(PINS))).mean) < 5
+
+
+@pytest.mark.parametrize("name", GALLERY)
+def test_a_board_is_light_enough_for_a_slow_phone(name):
+    assert len(encode.jpeg(GALLERY[name])) <= HEAVIEST
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_a_light_jpeg_looks_the_same_on_a_phone(theme):
+    scene = replace(PINS, theme=theme)
+    wanted, seen = (
+        picture.convert("RGB").resize((360, 287), Image.Resampling.LANCZOS)
+        for picture in (board.draw(scene), read(encode.jpeg(scene)))
+    )
+    assert max(ImageStat.Stat(ImageChops.difference(wanted, seen)).rms) < 4.5
+
+
+def test_only_the_finest_waves_of_light_are_coarse():
+    light, colour = encode.TABLES
+    assert light[0] == max(1, round(16 * 0.4))
+    assert light[63] == round(99 * 0.4) * (1 + encode.COARSER)
+    assert (colour[0], colour[63]) == (round(17 * 0.4), round(99 * 0.4))
+    assert max(light) <= 255
 
 
 def test_a_jpeg_is_the_same_without_the_short_cut(monkeypatch):
