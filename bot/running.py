@@ -80,9 +80,19 @@ async def _services(settings: Settings, database: Database) -> AsyncIterator[Ser
     tables.listeners += [screens.changed, clocks.changed]
     secret = await signing_secret(database)
     with ThreadPoolExecutor(DRAWERS, thread_name_prefix="drawer") as drawers:
-        tasks = [asyncio.create_task(clocks.run()), asyncio.create_task(_forget_presses(database))]
+        house = asyncio.create_task(clocks.run())
+        tasks = [house, asyncio.create_task(_forget_presses(database))]
         try:
-            yield Services(database, tables, screens, now_ms, drawers, settings.web_public_url, secret)
+            yield Services(
+                database,
+                tables,
+                screens,
+                now_ms,
+                drawers,
+                settings.web_public_url,
+                secret,
+                alive=lambda: not house.done(),
+            )
         finally:
             for task in tasks:
                 task.cancel()

@@ -2,13 +2,13 @@
 
 from aiohttp import web
 
+from bot.projector import Projector
 from bot.web import home, join, keepsakes, live, looks, room, static_files
 from bot.web.guard import add_headers, guard
 from bot.web.keepsakes import PROJECTOR, end_films
 from bot.web.live import STREAMS, Streams, end_streams
 from bot.web.pages import SERVICES
 from bot.web.pictures import PICTURES, Pictures
-from bot.web.projector import Projector
 from bot.web.services import Services
 
 MAX_BODY = 16 * 1024

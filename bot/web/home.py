@@ -13,7 +13,7 @@ from bot.computer import Level
 from bot.names import clean_name, read_code
 from bot.phrases import LANGUAGES, Phrases
 from bot.play import Person
-from bot.table import No, Table
+from bot.table import No, Stage, Table
 from bot.view import refusal
 from bot.web import opening, pages, show, visitor
 from bot.web.opening import Unfit, Wish
@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 routes = web.RouteTableDef()
 
 MY_TABLES = 20
+MINE = (Status.OPEN, Status.PLAYING, Status.FINISHED)
 
 _GREETING = Scene(
     parse("13x4 10 8x3 6x4 5x2 4 / 24x2 22 13x4 11 8x3 6x4"),
@@ -155,7 +156,7 @@ async def _page(request: web.Request, wish: Wish, wrong: str = "", sentence: str
     if who.player:
         async with services.database.read() as conn:
             pearls = await ledger.balance(conn, who.player.id)
-            rows = await stored.of_player(conn, who.player.id, (Status.OPEN, Status.PLAYING), MY_TABLES)
+            rows = await stored.of_player(conn, who.player.id, MINE, MY_TABLES)
         mine = list(_readable(rows, who))
     return pages.page(
         request,
@@ -180,9 +181,17 @@ def _readable(rows: Iterable[TableRow], who: visitor.Visitor) -> Iterator[Mine]:
     """The lines of the tables that can be shown: one that cannot must not take the way to the others."""
     for row in rows:
         try:
-            yield _mine(shelf.read(row), who)
+            table = shelf.read(row)
+            if table.stage is not Stage.FINISHED or _offered(table, who):
+                yield _mine(table, who)
         except Exception:
             log.exception("table %s cannot be shown", row.code)
+
+
+def _offered(table: Table, who: visitor.Visitor) -> bool:
+    """Whether the rival of a finished match offers another one."""
+    seat = table.seat_of(who.id)
+    return table.next_code is None and seat is not None and table.rematch[seat.other]
 
 
 def _mine(table: Table, who: visitor.Visitor) -> Mine:

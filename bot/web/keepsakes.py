@@ -5,11 +5,11 @@ from functools import partial
 from aiohttp import web
 
 from bot import archive, cards, tastes
+from bot.projector import Busy, Projector, Wish
 from bot.table import No, Stage
 from bot.web import show, visitor
 from bot.web.pages import SERVICES
 from bot.web.pictures import PICTURES
-from bot.web.projector import Busy, Projector, Wish
 from bot.web.room import table_of
 from render import cards as drawn
 from render import encode

@@ -3,7 +3,7 @@
 import io
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -18,9 +18,10 @@ from bot.view import refusal
 from bot.web import pages, show, visitor
 from bot.web.pages import SERVICES
 from bot.web.pictures import PICTURES
+from bot.web.show import SMALL_WIDTH
 from bot.web.visitor import Visitor
 from render import qr
-from render.scene import Scene
+from render.scene import WIDTH, Scene
 from rules.errors import Malformed, Refused
 
 routes = web.RouteTableDef()
@@ -81,11 +82,13 @@ async def board(request: web.Request) -> web.Response:
     """The picture. Asked for by a name that is no longer the newest, it is the newest and not kept."""
     who = visitor.of(request)
 
+    width = SMALL_WIDTH if request.query.get("w") == str(SMALL_WIDTH) else WIDTH
+
     async def scene() -> Scene:
-        return show.seen(await table_of(request), who).scene
+        return replace(show.seen(await table_of(request), who).scene, width=width)
 
     drawn, picture = await request.app[PICTURES].newest(scene)
-    lasting = request.query.get("v") == show.digest(drawn)
+    lasting = request.query.get("v") == show.digest(replace(drawn, width=WIDTH))
     cache = "private, max-age=31536000, immutable" if lasting else "no-store"
     return web.Response(body=picture, content_type="image/jpeg", headers={"Cache-Control": cache})
 

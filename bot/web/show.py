@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from aiohttp import web
 
-from bot import customs, tastes
+from bot import customs, projector, tastes
 from bot.table import Against, Stage, Table
 from bot.view import View, view
-from bot.web import pages, projector, spots, visitor
+from bot.web import pages, spots, visitor
 from bot.web.pages import SERVICES
 from bot.web.visitor import Visitor
 from render import geometry
@@ -25,10 +25,15 @@ PIECES = ("headline", "clock", "told", "before", "buttons", "spots", "around")
 """The templates under parts/ that make up a table; each stands in an element of this id."""
 
 
+SMALL_WIDTH = 720
+"""Pixels across a picture for a phone, half the bytes."""
+
+
 class Picture(NamedTuple):
     """Where the picture is, what it shows in words, and its size in pixels."""
 
     src: str
+    srcset: str
     alt: str
     width: int
     height: int
@@ -136,7 +141,9 @@ def next_table(table: Table, who: Visitor) -> str | None:
 def picture(table: Table, scene: Scene) -> Picture:
     """The picture of a scene; its address changes whenever it would look different."""
     width, height = geometry.size(scene)
-    return Picture(f"/t/{table.code}/board.jpg?v={digest(scene)}", board_text(scene), width, height)
+    src = f"/t/{table.code}/board.jpg?v={digest(scene)}"
+    srcset = f"{src}&w={SMALL_WIDTH} {SMALL_WIDTH}w, {src} {width}w"
+    return Picture(src, srcset, board_text(scene), width, height)
 
 
 @lru_cache(maxsize=512)

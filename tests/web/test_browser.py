@@ -322,10 +322,13 @@ async def test_a_page_without_a_connection_says_so_and_catches_up(house: House, 
     await huda.context.set_offline(True)
     await huda.fill('[name="word"]', "kahwa")
     await huda.click(".word button")
-    await expect(huda.get_by_role("status")).to_have_text("The connection is gone. Trying again…")
+    await expect(huda.locator("#toast")).to_have_text("Not sent: please tap once more.")
+    await expect(huda.locator("#offline")).to_have_text("The connection is gone. Trying again…")
+    await expect(huda.locator("#offline")).to_be_visible()
     await omar.click("form.card .main")
     await huda.context.set_offline(False)
     await expect(huda.locator("#before")).to_be_empty()
+    await expect(huda.locator("#offline")).to_be_hidden()
     assert (await house.table(code)).stage is Stage.PLAYING
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from bot.web import projector
+from bot import projector
+from bot.projector import Log, Wish
 from bot.web.keepsakes import PROJECTOR
 from bot.web.pictures import Pictures
-from bot.web.projector import Log, Wish
 from tests.web.conftest import Guest, House, NewGuest, play_to_the_end
 
 

@@ -1,11 +1,16 @@
 import asyncio
+import io
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
+
+from PIL import Image
 
 from bot.web import pictures
 from bot.web.pictures import Pictures
 from render.scene import Scene
 from rules.position import parse
+from tests.web.conftest import Guest
 
 START = parse("24x15 / 24x15")
 
@@ -108,3 +113,16 @@ async def test_other_pictures_wait_for_a_slot_too(monkeypatch):
         assert (await board)[1] == b"one"
         assert await card == b"card"
     assert done == ["board", "card"]
+
+
+async def test_a_phone_gets_a_smaller_picture(huda: Guest):
+    code = await huda.open()
+    html = await huda.see(f"/t/{code}")
+    small = re.search(r'srcset="(\S+)&amp;w=720 720w', html)[1] + "&w=720"
+    answer = await huda.get(small)
+    assert "immutable" in answer.headers["Cache-Control"]
+    with Image.open(io.BytesIO(await answer.read())) as picture:
+        assert picture.width == 720
+    odd = await huda.get(small.replace("w=720", "w=9999"))
+    with Image.open(io.BytesIO(await odd.read())) as picture:
+        assert picture.width == 1024

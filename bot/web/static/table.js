@@ -5,7 +5,9 @@ import { closeMenus, place } from "./spots.js";
 
 const table = document.getElementById("table");
 const press = document.getElementById("press");
+const board = document.getElementById("board");
 const picture = document.getElementById("picture");
+const offline = document.getElementById("offline");
 const address = table.dataset.address;
 const token = document.querySelector('meta[name="token"]').content;
 
@@ -13,6 +15,7 @@ const TRIES = 4;
 const PATIENCE_MS = 10_000;
 const POLL_MS = 10_000;
 const WAIT_MS = 700;
+const BREAK_MS = 3_000;
 
 let version = Number(table.dataset.version);
 let lag = Number(table.dataset.now) - Date.now(); // the server's clock against this one's
@@ -22,6 +25,7 @@ let pressing = false;
 // ---- the newest state
 
 function show(state) {
+  lost(false);
   if (state.version < version) return;
   version = state.version;
   lag = state.now - Date.now();
@@ -30,8 +34,8 @@ function show(state) {
     return;
   }
   document.title = `${state.title} · ${table.dataset.name}`;
-  for (const [name, html] of Object.entries(state.pieces)) put(document.getElementById(name), html);
-  showPicture(state.picture);
+  for (const [name, html] of Object.entries(state.pieces)) if (name !== "spots") put(document.getElementById(name), html);
+  showPicture(state.picture, state.pieces.spots);
   afterPieces();
 }
 
@@ -53,19 +57,30 @@ function put(element, html) {
   (element.querySelector(same) ?? element.querySelector("button"))?.focus({ preventScroll: true });
 }
 
-let wanted = picture.getAttribute("src");
+let loading = null;
 
-function showPicture({ src, alt, width, height }) {
-  if (picture.getAttribute("src") === src) return;
-  const next = new Image();
-  next.src = src;
+// The taps on the board belong to the picture that is seen: both change together, and what is overtaken is not loaded.
+function showPicture({ src, srcset, alt, width, height }, spots) {
+  loading?.removeAttribute("srcset");
+  loading?.removeAttribute("src");
+  const next = (loading = new Image());
   const swap = () => {
-    if (wanted !== src) return;
-    Object.assign(picture, { src, alt, width, height });
+    if (loading !== next) return;
+    loading = null;
+    Object.assign(picture, { srcset, src, alt, width, height });
+    put(document.getElementById("spots"), spots);
+    board.classList.remove("late");
+    place();
   };
-  wanted = src;
+  if (picture.getAttribute("src") === src) {
+    swap();
+    return;
+  }
+  board.classList.add("late");
+  Object.assign(next, { sizes: picture.sizes, srcset, src });
   next.decode().then(swap, swap);
 }
+
 function afterPieces() {
   place();
   tick();
@@ -89,7 +104,8 @@ press.addEventListener("submit", async (event) => {
     if (answer.state) show(answer.state);
     say(answer.toast);
   } catch {
-    say(table.dataset.offline);
+    say(table.dataset.unsent);
+    offline.hidden = false;
   } finally {
     pressing = false;
     document.body.classList.remove("busy");
@@ -119,11 +135,23 @@ async function send(body) {
 function listen() {
   if (stream && stream.readyState !== EventSource.CLOSED) return;
   stream = new EventSource(`${address}/live`);
+  stream.addEventListener("open", () => lost(false));
+  stream.addEventListener("error", () => lost(true));
   stream.addEventListener("state", (event) => show(JSON.parse(event.data)));
   stream.addEventListener("full", () => stream.close()); // too many pages of ours are open: this one asks now and then
 }
 
+let gone = 0;
+
+// A short break is nobody's business; a longer one is said for as long as it lasts.
+function lost(now) {
+  clearTimeout(gone);
+  if (now) gone = setTimeout(() => (offline.hidden = false), BREAK_MS);
+  else offline.hidden = true;
+}
+
 function rest() {
+  lost(false);
   stream?.close();
   stream = null;
 }

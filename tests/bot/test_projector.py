@@ -4,12 +4,11 @@ from random import Random
 
 import pytest
 
-from bot import replays, tools
+from bot import projector, replays, tools
 from bot.phrases import phrases
 from bot.picture import Style
+from bot.projector import Busy, Projector, Wish, draw_apart, frames
 from bot.replays import RESULT_MS
-from bot.web import projector
-from bot.web.projector import Busy, Projector, Wish, draw_apart, frames
 from render.replay import gif
 from rules.ruleset import PRESETS
 from tests.rules.play import whole_match

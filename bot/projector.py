@@ -33,7 +33,7 @@ PATIENCE_S = 60.0
 """How long one may take to be drawn."""
 
 _NICENESS = 10
-_ROOT = Path(__file__).parents[2]
+_ROOT = Path(__file__).parents[1]
 
 
 class Busy(Exception):
@@ -58,7 +58,7 @@ async def draw_apart(wish: Wish, log: Log) -> bytes:
     """Let another process draw. Raises RuntimeError where it fails, TimeoutError where it does not end."""
     order = json.dumps({"log": log, "language": wish.language, "style": wish.style._asdict()}).encode()
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot.web.projector", stdin=PIPE, stdout=PIPE, cwd=_ROOT
+        sys.executable, "-m", "bot.projector", stdin=PIPE, stdout=PIPE, cwd=_ROOT
     )
     try:
         async with asyncio.timeout(PATIENCE_S):
