@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from render import bidi, words
@@ -15,6 +16,16 @@ class Lines(NamedTuple):
     right_to_left: bool
 
 
+def fitting(
+    *texts: str, size: int, floor: int, width: int, bold: bool = False, right_to_left: bool | None = None
+) -> int | None:
+    """Find the largest size from `size` down to `floor` at which all of clean texts fit; None: they do not."""
+    for found in range(size, floor - 1, -1):
+        if all(words.length(text, found, bold=bold, right_to_left=right_to_left) <= width for text in texts):
+            return found
+    return None
+
+
 def lines(text: str, size: int, *, floor: int, width: int, bold: bool = False) -> Lines:
     """Lay a sentence out within a width: sizes from `size` down to `floor`, on two lines if one is too short.
 
@@ -23,27 +34,19 @@ def lines(text: str, size: int, *, floor: int, width: int, bold: bool = False) -
     text = bidi.clean(text)
     right_to_left = bidi.right_to_left(text)
 
-    def shrunk(*texts: str) -> Lines:
-        """Find the largest size at which all the texts fit; below the floor none does."""
-        found = size
-        while found >= floor and any(
-            words.length(one, found, bold=bold, right_to_left=right_to_left) > width for one in texts
-        ):
-            found -= 1
-        return Lines(texts, found, right_to_left)
-
-    one = shrunk(text)
-    if one.size >= floor:
-        return one
-    pairs = [shrunk(*pair) for pair in _broken(text)]
+    fit = partial(fitting, size=size, floor=floor, width=width, bold=bold, right_to_left=right_to_left)
+    whole = fit(text)
+    if whole is not None:
+        return Lines((text,), whole, right_to_left)
+    pairs = list(_broken(text))
     if not pairs:
-        return one._replace(size=floor)
-    whole = max(pairs, key=lambda pair: (pair.size, -_raggedness(pair, bold=bold)))
-    if whole.size >= floor:
-        return whole
+        return Lines((text,), floor, right_to_left)
+    laid = [Lines(pair, found, right_to_left) for pair in pairs if (found := fit(*pair)) is not None]
+    if laid:
+        return max(laid, key=lambda pair: (pair.size, -_raggedness(pair, bold=bold)))
     # Nothing fits: the first line is as long as it can be, or but its first word, so that only ends are cut.
-    filled = [pair for pair in pairs if shrunk(pair.texts[0]).size >= floor]
-    return (filled[-1] if filled else pairs[0])._replace(size=floor)
+    filled = [pair for pair in pairs if fit(pair[0]) is not None]
+    return Lines(filled[-1] if filled else pairs[0], floor, right_to_left)
 
 
 def _raggedness(pair: Lines, *, bold: bool) -> float:

@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render import signs, sprites, words
+from render import bidi, signs, sprites, words
 from render.columns import write
 from render.geometry import BASE, TRAY
 from render.kit import Kit
+from render.lines import fitting
 from render.marks import shown_paths
 from render.scene import Colour, Plate, Scene, Side
 from render.theme import RGB
@@ -146,8 +147,9 @@ class Strip:
         plan, ground = self.kit.plan, self.ground
         sheet = self._sheet(NAME)
         lower = [part for part in (plate.pearls, plate.clock) if part]
-        size = plan.px(33 if lower else 40)
         room = sheet.width - plan.px(8)
+        largest, floor = plan.px(33 if lower else 40), plan.px(28)
+        size = fitting(bidi.clean(plate.name), size=largest, floor=floor, width=room, bold=True) or floor
         mask = words.strip(plate.name, size, width=room, bold=True)
         middle = plan.plate * (0.32 if lower else 0.5)
         top = round(middle + size * 0.36) - words.baseline(size)

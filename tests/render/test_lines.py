@@ -2,7 +2,7 @@ import pytest
 
 from render import bidi, words
 from render.banner import EDGE, LINE, TITLE, WIDEST
-from render.lines import lines
+from render.lines import fitting, lines
 
 ROOM = WIDEST - 2 * EDGE
 PHONE = 360 / 1024
@@ -69,6 +69,13 @@ def test_a_longer_one_shrinks_before_it_breaks():
     laid = title("The computer wins the match.")
     assert len(laid.texts) == 1
     assert TITLE[1] <= laid.size < TITLE[0]
+
+
+def test_the_largest_size_that_fits_is_found():
+    found = fitting("Abdurrahman", "Al", size=40, floor=20, width=200)
+    assert words.length("Abdurrahman", found) <= 200 < words.length("Abdurrahman", found + 1)
+    assert fitting("Al", size=40, floor=20, width=200) == 40
+    assert fitting("Abdurrahman", "x" * 40, size=40, floor=20, width=200) is None
 
 
 def test_lines_are_of_like_length():
