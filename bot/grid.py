@@ -101,7 +101,12 @@ def _playing(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -
         else:
             yield from _turn(table, game, words)
     if seat is not None or shared:
-        yield _controls(table, game, words, moves=moves or shared)
+        back = _taking_back(table, game, words) if moves or shared else ()
+        if not game.steps:
+            yield back
+            back = ()
+        # Beside the steps there is one row left; once they are played, there is room for two.
+        yield (*back, *_giving_up(table, game, words))
 
 
 def _speaks(seat: Seat | None, shared: bool) -> tuple[Seat, ...]:
@@ -118,14 +123,15 @@ def _question(table: Table, what: What, words: Phrases) -> Row:
     )
 
 
-def _controls(table: Table, game: Game, words: Phrases, *, moves: bool) -> Row:
-    buttons = []
-    if moves and game.taken and not game.outcome:
-        buttons.append(_button(table, words.t("↶ Undo"), Undo()))
-        if not game.steps:
-            buttons.append(_button(table, words.t("✓ Confirm"), Confirm(), Look.MAIN))
-    if not game.outcome:
-        buttons.append(_button(table, words.t("Resign"), Ask(What.GAME)))
+def _taking_back(table: Table, game: Game, words: Phrases) -> Row:
+    if not game.taken or game.outcome:
+        return ()
+    undo = _button(table, words.t("↶ Undo"), Undo())
+    return (undo,) if game.steps else (undo, _button(table, words.t("✓ Confirm"), Confirm(), Look.MAIN))
+
+
+def _giving_up(table: Table, game: Game, words: Phrases) -> Row:
+    buttons = [] if game.outcome else [_button(table, words.t("Resign"), Ask(What.GAME))]
     if table.setup.ruleset.target > 1:
         buttons.append(_button(table, words.t("Leave the match"), Ask(What.MATCH)))
     return tuple(buttons)
