@@ -77,6 +77,7 @@ def _draw_options(parser: argparse.ArgumentParser) -> None:
     add("--used", type=int, metavar="N", help="how many of the dice are used")
     add("--turn", choices=list(Side), help="whose turn it is")
     add("--colour", choices=list(Colour), help="the lower side's checkers (light)")
+    add("--numbers", choices=list(Side), help="whose numbers stand along the board (own)")
     add("--theme", choices=list(Theme), help="what the board is made of (wood)")
     add("--home", choices=list(Home), help="where the lower side's home is (bottom_right)")
     add("--digits", choices=list(Digits), help="how numbers look (latin)")

@@ -29,6 +29,7 @@ _KINDS: dict[str, type[StrEnum]] = {
     "digits": Digits,
     "colour": Colour,
     "turn": Side,
+    "numbers": Side,
 }
 _TEXTS = ("title", "target", "stake")
 
@@ -37,7 +38,7 @@ def draw_line(line: str) -> str:
     """Draw what one JSON line asks for, and answer in another: `{"file","width","height"}` or `{"error"}`.
 
     Asked are `position`, `out` (a file that ends in .jpg, .png or .txt) and any of `preset`, `dice`, `used` (how
-    many of the dice), `turn`, `colour`, `theme`, `home`, `digits`, `language`, `width`, `names`, `scores`, `title`,
+    many of the dice), `turn`, `numbers` (whose, along the board), `colour`, `theme`, `home`, `digits`, `language`, `width`, `names`, `scores`, `title`,
     `target`, `stake`.
     """
     try:
