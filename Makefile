@@ -4,6 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+READY_FOR_TESTS := .venv/.ready-for-tests
 
 .PHONY: run test check bench catalogues clean
 .DEFAULT_GOAL := run
@@ -15,27 +16,31 @@ $(READY): pyproject.toml
 		|| { echo "Python's venv module is missing; on Debian and Ubuntu: apt-get install python3-venv"; exit 2; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --editable . --group dev
+	$(BIN)/python -m pip install --quiet --editable .
 	@touch $(READY)
+
+$(READY_FOR_TESTS): $(READY)
+	$(BIN)/python -m pip install --quiet --editable . --group dev
+	@touch $(READY_FOR_TESTS)
 
 run: $(READY)
 	$(BIN)/majlis run
 
-test: $(READY)
+test: $(READY_FOR_TESTS)
 	$(BIN)/pytest -n auto --dist worksteal
 	MAJLIS_EXAMPLES=50 $(BIN)/pytest tests/rules -q -n auto --dist worksteal --cov --cov-fail-under=100
 
-check: $(READY)
+check: $(READY_FOR_TESTS)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.catalogues check
 
-bench: $(READY)
+bench: $(READY_FOR_TESTS)
 	$(BIN)/majlis bench
 
-catalogues: $(READY)
+catalogues: $(READY_FOR_TESTS)
 	$(BIN)/python -m tests.catalogues update
 
 clean:
