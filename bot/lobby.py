@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import NamedTuple
 
 from bot import customs, shelf
 from bot.computer import Level
@@ -15,6 +16,9 @@ from storage.tables import Status
 USUAL = "mahbusa"
 """The game of a table for which none was named."""
 
+DAILY = ("daily", "يومي", "يومية", "रोज़ाना", "रोज़")
+"""How people say that a turn may take a day."""
+
 LIVING = (Status.PLAYING, Status.OPEN)
 
 
@@ -25,36 +29,57 @@ def setup(
     target: int | None = None,
     level: Level = Level.MEDIUM,
     guest: int = 0,
+    daily: bool = False,
 ) -> Setup:
     """A table by a preset's customs; without a clock against the computer (docs/rules.md §6).
+
+    `daily` gives a day for each turn.
 
     Raises KeyError for an unknown preset, Malformed for a target out of range.
     """
     ruleset = PRESETS[preset]
     if target is not None:
         ruleset = replace(ruleset, target=target)
+    if daily:
+        ruleset = replace(ruleset, clock=ClockKind.DAILY)
     if against is Against.COMPUTER:
         ruleset = replace(ruleset, clock=ClockKind.NONE)
     return Setup(ruleset, preset, against, level=level, guest=guest)
 
 
-def read_wish(typed: str) -> tuple[str, int | None]:
-    """The preset and the length of a match as people type them, in any of our languages: `sheesh besh 5`."""
-    words = typed.split()
-    target = next((int(word) for word in words if word.isdecimal() and 1 <= int(word) <= MAX_TARGET), None)
+class Wish(NamedTuple):
+    """What somebody typed after /play: the preset, the length of the match, and whether turns take a day."""
+
+    preset: str
+    target: int | None
+    daily: bool
+
+
+def read_wish(typed: str) -> Wish:
+    """Read a wish in any of our languages: `sheesh besh 5`, `mahbusa daily`."""
+    spoken = typed.split()
+    words = [word for word in spoken if word.casefold() not in DAILY]
+    daily = len(words) < len(spoken)
+    target = None
+    if words and words[-1].isdecimal() and not _is_name(words) and 1 <= int(words[-1]) <= MAX_TARGET:
+        target = int(words.pop())
     name = _plain("".join(words))
     if not name:
-        return USUAL, target
+        return Wish(USUAL, target, daily)
     found = [preset for preset in PRESETS for known in _names(preset) if known == name]
     found += [preset for preset in PRESETS for known in _names(preset) if name.startswith(known)]
     found += [preset for preset in PRESETS for known in _names(preset) if known.startswith(name)]
-    return (found or [USUAL])[0], target
+    return Wish((found or [USUAL])[0], target, daily)
 
 
 def matching(typed: str) -> list[str]:
     """Every preset whose name begins with, or holds, what was typed; all of them for nothing."""
     name = _plain(typed)
     return [preset for preset in PRESETS if any(name in known for known in _names(preset))]
+
+
+def _is_name(words: list[str]) -> bool:
+    return any(_plain("".join(words)) in _names(preset) for preset in PRESETS)
 
 
 def _names(preset: str) -> set[str]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from telegram import Update
 from telegram.constants import UpdateType
-from telegram.error import InvalidToken, TelegramError
+from telegram.error import Conflict, InvalidToken, TelegramError
 from telegram.ext import Application, ApplicationBuilder, ContextTypes, TypeHandler
 from telegram.request import HTTPXRequest
 
@@ -37,6 +37,7 @@ AT_ONCE = 256
 
 AGAIN_S = 5.0
 LONGEST_WAIT_S = 300.0
+GOODBYE_S = 3.0
 POLL_S = 30
 READ_S = 10.0
 
@@ -153,7 +154,7 @@ class Telegram:
         async with AsyncExitStack() as stack:
             stack.push_async_callback(application.shutdown)
             await application.start()
-            stack.push_async_callback(application.stop)
+            stack.push_async_callback(self._stop)
             tasks += [
                 asyncio.create_task(self.showing.run()),
                 asyncio.create_task(self.reminders.run()),
@@ -162,6 +163,14 @@ class Telegram:
             stack.push_async_callback(self._end, tasks)
             await self._listen(stack)
             yield
+
+    async def _stop(self) -> None:
+        """Let what is under way finish, but not wait for the budgets of chats."""
+        try:
+            async with asyncio.timeout(GOODBYE_S):
+                await self.application.stop()
+        except TimeoutError:
+            log.info("some answers on Telegram were left unsaid")
 
     async def _end(self, tasks: list[asyncio.Task[Any]]) -> None:
         self.desk.closing = True
@@ -189,7 +198,9 @@ class Telegram:
         updater = self.application.updater
         if updater is None:
             raise RuntimeError("the application was built without an updater")
-        await updater.start_polling(timeout=POLL_S, bootstrap_retries=-1, allowed_updates=UPDATES)
+        await updater.start_polling(
+            timeout=POLL_S, bootstrap_retries=-1, allowed_updates=UPDATES, error_callback=_complain
+        )
         stack.push_async_callback(updater.stop)
 
     async def _introduce(self) -> None:
@@ -222,6 +233,14 @@ def _application(options: Options, pace: Pace) -> "Application[Any, Any, Any, An
         .job_queue(None)
         .build()
     )
+
+
+def _complain(error: TelegramError) -> None:
+    """One line, and the library fetches updates again by itself."""
+    if isinstance(error, Conflict):
+        log.error("another program fetches the same bot's updates")
+    else:
+        log.warning("no updates from Telegram (%s); trying again", type(error).__name__)
 
 
 def _keep_quiet() -> None:

@@ -22,6 +22,9 @@ from rules.errors import Malformed, Refused
 from rules.ruleset import PRESETS, TARGETS
 from storage import players, screens
 
+DAILY = "daily"
+"""On the menu of opponents: a friend, with a day for each turn."""
+
 ADMINS = ("administrator", "creator")
 
 
@@ -39,12 +42,13 @@ class Opening:
         if here.private and not typed:
             await here.say(*games_menu(here.words))
             return
-        preset, target = lobby.read_wish(typed)
+        wish = lobby.read_wish(typed)
         if here.private:
-            await here.say(*self._after_game(preset, target, here.words))
-            return
-        if await self._may_open(here):
-            await self.open(here, lobby.setup(preset, Against.FRIEND, target=target))
+            await here.say(*self._after_game(wish.preset, wish.target, here.words))
+        elif await self._may_open(here):
+            await self.open(
+                here, lobby.setup(wish.preset, Against.FRIEND, target=wish.target, daily=wish.daily)
+            )
 
     async def chosen(self, here: Here, choice: list[str]) -> None:
         """A tap on the menu: a game, then a length, then an opponent, then how well the computer plays."""
@@ -66,8 +70,9 @@ class Opening:
         try:
             wish = lobby.setup(
                 preset,
-                Against(against),
+                Against.FRIEND if against == DAILY else Against(against),
                 target=int(target),
+                daily=against == DAILY,
                 level=Level(level[0]) if level else Level.MEDIUM,
             )
         except (KeyError, ValueError):
@@ -120,8 +125,9 @@ class Opening:
         if rival.id == here.player.id:
             await here.say(escape(here.words.t("You cannot challenge yourself.")))
             return
-        preset, target = lobby.read_wish(" ".join(word for word in typed.split() if not word.startswith("@")))
-        await self.open(here, lobby.setup(preset, Against.FRIEND, target=target, guest=rival.id))
+        wish = lobby.read_wish(" ".join(word for word in typed.split() if not word.startswith("@")))
+        setup = lobby.setup(wish.preset, Against.FRIEND, target=wish.target, guest=rival.id, daily=wish.daily)
+        await self.open(here, setup)
 
     async def _challenged(self, here: Here) -> Player | None:
         message = here.message
@@ -211,6 +217,7 @@ def opponents_menu(preset: str, target: int, words: Phrases) -> tuple[str, Inlin
     return text, menu(
         [(words.t("Computer"), f"{here}:{Against.COMPUTER}")],
         [(words.t("A friend, by link"), f"{here}:{Against.FRIEND}")],
+        [(words.t("A friend, a day a turn"), f"{here}:{DAILY}")],
         [(words.t("Both on this phone"), f"{here}:{Against.LOCAL}")],
         [_back(words)],
     )

@@ -32,7 +32,7 @@ from storage import tables as stored
 
 log = logging.getLogger(__name__)
 
-PATIENCE_S = 0.25
+PATIENCE_S = 0.15
 """After so long a tap is answered bare; what it led to follows."""
 
 TRIES = 3

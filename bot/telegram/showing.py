@@ -9,8 +9,9 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
 from telegram.error import ChatMigrated, TelegramError
 
 from bot.table import Table
@@ -34,11 +35,6 @@ AT_ONCE = 3
 
 SWEEP_S = 60.0
 BATCH = 500
-
-
-class _Table(NamedTuple):
-    id: int
-    code: str
 
 
 @dataclass(slots=True)
@@ -120,8 +116,7 @@ class Showing:
                 await self._news.wait()
                 self._news.clear()
                 while self._changed:
-                    table, code = self._changed.popitem()
-                    await self._spread(_Table(table, code))
+                    await self._spread_one(*self._changed.popitem())
         finally:
             sweeper.cancel()
 
@@ -139,17 +134,25 @@ class Showing:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _spread(self, table: _Table) -> None:
-        async with self._desk.database.read() as conn:
-            rows = await screens.of_table(conn, table.id)
+    async def _spread_one(self, table: int, code: str) -> None:
+        try:
+            async with self._desk.database.read() as conn:
+                rows = await screens.of_table(conn, table)
+        except SQLAlchemyError:
+            log.exception("the screens of table %s cannot be read now; the next sweep finds them", code)
+            return
         for row in rows:
             if row.platform == PLATFORM:
-                self.wish(row.place, table.id, table.code)
+                self.wish(row.place, table, code)
 
     async def _sweep(self) -> None:
         while True:
-            async with self._desk.database.read() as conn:
-                rows = await screens.stale(conn, PLATFORM, BATCH)
+            try:
+                async with self._desk.database.read() as conn:
+                    rows = await screens.stale(conn, PLATFORM, BATCH)
+            except SQLAlchemyError:
+                log.exception("screens left behind have to wait")
+                rows = []
             for row in rows:
                 self.wish(row.place, row.table_id, read(row).code)
             await asyncio.sleep(SWEEP_S)

@@ -6,7 +6,7 @@ from bot.table import Stage
 from rules.ruleset import PRESETS
 from tests.servers.telegram import Chat, Message, Person, TelegramServer
 from tests.servers.telegram.seen import seen
-from tests.telegram.bot import GAMES, Bot, code_of, moves, play_on
+from tests.telegram.bot import GAMES, Bot, code_of, moves, play_on, running
 
 
 async def posted(host: Person, elsewhere: Chat, preset: str = "mahbusa") -> Message:
@@ -93,3 +93,18 @@ async def test_cards_are_found_by_their_names_in_the_askers_language(server: Tel
     assert cards.results[0]["reply_markup"]["inline_keyboard"][0][0]["text"] == "العب"
     assert (await huda.inline("nothing of the kind")).results == []
     del bot
+
+
+async def test_pictures_go_through_the_hosts_store_where_there_is_one(server: TelegramServer):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    store = server.channel("Store", ali)
+    async with running(server, store=store.id) as bot:
+        elsewhere = server.elsewhere()
+        card = await posted(ali, elsewhere)
+        await sara.taps(card, "Play")
+        await board_of(ali, elsewhere)
+        await bot.settled()
+    assert seen(card).photo is not None
+    assert [view.photo for view in ali.sees(store)]
+    assert ali.sees(ali.private) == []
+    assert not server.refused()

@@ -5,7 +5,7 @@ import pytest
 from bot.table import Stage
 from rules.ruleset import PRESETS
 from tests.servers.telegram import TelegramServer
-from tests.telegram.bot import Bot, code_of, play_on
+from tests.telegram.bot import Bot, code_of, moves, play_on, wants_more
 
 
 async def against_the_computer(ali, preset: str) -> str:
@@ -162,3 +162,19 @@ async def test_what_telegram_shows_of_us_is_told_once_and_in_every_language(serv
 
 async def told(server: TelegramServer) -> int:
     return len([call for call in server.journal if call.method.startswith("setMy")])
+
+
+async def test_two_on_one_phone(server: TelegramServer, bot: Bot):
+    ali = server.user("Ali")
+    await ali.writes(ali.private, "/play mahbooseh 1")
+    await ali.taps(
+        await ali.awaits(ali.private, lambda seen: "Both on this phone" in seen.labels), "Both on this phone"
+    )
+    board = await ali.awaits(ali.private, lambda seen: "Start" in seen.labels)
+    await ali.taps(board, "Start")
+    code = code_of(board)
+    for _ in range(12):
+        board = await ali.awaits(ali.private, moves)
+        await ali.taps(board, wants_more(moves(board)))
+        await bot.settled()
+    assert sum((await bot.tables.get(code)).match.game.turns) >= 2

@@ -1,0 +1,157 @@
+"""The whole program as its own process against Telegram: killed in mid-turn, by webhook, with a wrong token."""
+
+import asyncio
+import json
+import socket
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot import shelf
+from bot.table import Stage, Table
+from rules import record
+from storage import ledger, tables
+from storage.database import open_database
+from tests.running import program as programs
+from tests.servers.telegram import Person, Seen, TelegramServer
+from tests.telegram.bot import moves, wants_more
+from tests.telegram.test_friends import invites
+
+PATIENCE_S = 30.0
+
+
+class Program(programs.Program):
+    """`majlis run` with the bot on Telegram."""
+
+    def __init__(self, database: Path, server: TelegramServer, **settings: str) -> None:
+        super().__init__(database)
+        self._more = {
+            "MAJLIS_TELEGRAM_TOKEN": server.token,
+            "MAJLIS_TELEGRAM_API": server.base_url,
+            "MAJLIS_LOG": "debug",
+            **settings,
+        }
+        self.log = database.with_suffix(".log")
+
+    async def start(self) -> None:
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", "run",
+                cwd=programs.HOME, env=programs.environment(self.database) | self._more,
+                stdout=asyncio.subprocess.PIPE, stderr=log,
+            )  # fmt: skip
+        self.address = await asyncio.wait_for(self._announced(), programs.PATIENCE_S)
+
+
+async def stored(database: Path, code: str) -> tuple[Table, list[str], bool]:
+    """The table, its log and whether the books are right."""
+    opened = await open_database(f"sqlite:///{database}", now=0)
+    try:
+        async with opened.read() as conn:
+            row = await tables.load_by_code(conn, code)
+            events = await tables.events(conn, row.id)
+            audit = await ledger.audit(conn)
+    finally:
+        await opened.close()
+    return shelf.read(row), [event.data for event in events], audit.sound
+
+
+async def test_killed_in_mid_turn(server: TelegramServer, tmp_path: Path):
+    """At real speed, so only a few turns; a whole match over restarts is in test_restart.py."""
+    program = Program(tmp_path / "majlis.db", server)
+    ali, sara = server.user("Ali"), server.user("Sara")
+    await program.start()
+    code, link = await invites(ali, "mahbooseh")
+    await sara.follows(link)
+    for press in range(8):
+        board = await a_turn(ali, sara)
+        person = ali if board.message.chat is ali.private else sara
+        if press in (2, 5):
+            query = person.touches(board, wants_more(moves(board)))
+            await asyncio.sleep(0.02)
+            await program.kill()
+            await program.start()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(query.answer), PATIENCE_S)
+        else:
+            await person.taps(board, wants_more(moves(board)), patience=PATIENCE_S)
+    for button in ("Resign", "Yes, give up the game"):
+        board = await ali.awaits(
+            ali.private, lambda seen, button=button: button in seen.labels, patience=PATIENCE_S
+        )
+        await ali.taps(board, button)
+    await ali.awaits(ali.private, "🔑", patience=PATIENCE_S)
+    await program.stop()
+    table, log, sound = await stored(program.database, code)
+    assert table.stage is Stage.FINISHED
+    assert sorted(table.paid) == [0, 25]
+    assert sound
+    assert record.replay(table.setup.ruleset, [json.loads(entry) for entry in log]) == table.match
+    assert server.token.encode() not in program.log.read_bytes() + program.database.read_bytes()
+    assert not server.refused(but=("query is too old", "terminated by other getUpdates", "not modified"))
+    assert not server.unanswered()
+
+
+async def a_turn(*people: Person) -> Seen:
+    """The board of whoever may take the match further, once it shows so."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            for person in people:
+                newest = [seen for seen in person.sees(person.private) if seen.photo][-1:]
+                if newest and moves(newest[0]) and "Your turn" in newest[0].text:
+                    return newest[0]
+            await asyncio.sleep(0.02)
+
+
+async def test_updates_by_webhook_and_only_with_the_secret(server: TelegramServer, tmp_path: Path):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    url = f"http://127.0.0.1:{port}/telegram/hook"
+    program = Program(
+        tmp_path / "majlis.db",
+        server,
+        MAJLIS_TELEGRAM_WEBHOOK_URL=url,
+        MAJLIS_TELEGRAM_WEBHOOK_PORT=str(port),
+    )
+    await program.start()
+    ali = server.user("Ali")
+    await ali.writes(ali.private, "/start")
+    await ali.awaits(ali.private, "Welcome to Majlis", patience=PATIENCE_S)
+    assert not server.journal.of("getUpdates")
+    async with aiohttp.ClientSession() as session:
+        for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "guessed"}):
+            async with session.post(url, json={"update_id": 1}, headers=headers) as answer:
+                assert answer.status == 403
+    assert await program.stop() == 0
+
+
+@pytest.mark.parametrize("token", ["12345:wrong", "no token at all"])
+async def test_a_wrong_token_is_one_line(server: TelegramServer, tmp_path: Path, token: str):
+    environment = programs.environment(tmp_path / "majlis.db") | {
+        "MAJLIS_TELEGRAM_TOKEN": token,
+        "MAJLIS_TELEGRAM_API": server.base_url,
+    }
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "run", cwd=programs.HOME, env=environment,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    _, said = await asyncio.wait_for(process.communicate(), PATIENCE_S)
+    assert process.returncode == 2
+    assert said.decode().splitlines() == [
+        "majlis: Telegram does not know MAJLIS_TELEGRAM_TOKEN; @BotFather has the right one."
+    ]
+
+
+async def test_the_page_is_open_though_telegram_cannot_be_reached(server: TelegramServer, tmp_path: Path):
+    program = Program(tmp_path / "majlis.db", server, MAJLIS_TELEGRAM_API="http://127.0.0.1:9/bot")
+    await program.start()
+    async with aiohttp.ClientSession() as session, session.get(f"{program.address}/health") as answer:
+        assert answer.status == 200
+    assert await program.stop() == 0
+    said = program.log.read_text()
+    assert "Telegram cannot be reached yet" in said
+    assert server.token not in said

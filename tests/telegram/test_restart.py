@@ -1,0 +1,57 @@
+"""A whole match over many restarts, each cut off without a goodbye: it goes on exactly where it was."""
+
+import asyncio
+from pathlib import Path
+
+from bot.table import Stage
+from storage import screens
+from tests.servers.telegram import TelegramServer
+from tests.telegram.bot import code_of, moves, play_on, running
+from tests.telegram.test_groups import opened
+
+EACH = 25
+"""Presses between two restarts."""
+
+
+async def test_a_whole_match_over_restarts(server: TelegramServer, tmp_path: Path):
+    database = f"sqlite:///{tmp_path}/majlis.db"
+    ali, sara = server.user("Ali"), server.user("Sara")
+    group = server.group("Friends", ali, sara)
+    async with running(server, database=database) as bot:
+        board = await opened(ali, group, "/play sheesh besh 1")
+        code = code_of(board)
+        await sara.taps(board, "Take the other seat")
+        await ali.awaits(group, moves)
+    table = await bot.tables.get(code)
+    while table.stage is not Stage.FINISHED:
+        async with running(server, database=database) as bot:
+            table = await play_on(bot, code, [(ali, group), (sara, group)], turns=EACH)
+            if table.stage is Stage.FINISHED:
+                await bot.settled()
+                assert sorted([await bot.pearls(ali), await bot.pearls(sara)]) == [5, 25]
+                assert await bot.books_are_right()
+    assert len([seen for seen in ali.sees(group) if "🔑" in seen.text]) == 1
+    assert not server.refused(but=("terminated by other getUpdates", "not modified"))
+
+
+async def test_what_was_not_shown_is_shown_after_the_start(server: TelegramServer, tmp_path: Path):
+    database = f"sqlite:///{tmp_path}/majlis.db"
+    ali, sara = server.user("Ali"), server.user("Sara")
+    group = server.group("Friends", ali, sara)
+    async with running(server, database=database) as bot:
+        board = await opened(ali, group)
+        await sara.taps(board, "Take the other seat")
+        await ali.awaits(group, moves)
+        await bot.settled()
+        code = code_of(board)
+        bot.tables.listeners.clear()
+        await bot.play_turn_for_everybody(await bot.tables.get(code))
+        async with bot.database.read() as conn:
+            assert len(await screens.stale(conn, "telegram", 9)) == 1
+    before = next(seen for seen in ali.sees(group) if seen.id == board.id)
+    async with running(server, database=database) as bot:
+        await ali.awaits(group, lambda seen: moves(seen) and moves(seen) != moves(before))
+        await asyncio.sleep(0)
+        await bot.settled()
+        async with bot.database.read() as conn:
+            assert await screens.stale(conn, "telegram", 9) == []
