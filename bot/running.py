@@ -63,8 +63,9 @@ async def run(settings: Settings) -> None:
             _page(settings, services) as address,
             _telegram(settings, services) as telegram,
         ):
+            stop = _told_to_stop()  # before the greeting: whoever reads it may tell us at once
             _greet(settings, address, telegram)
-            await _told_to_stop()
+            await stop.wait()
             print("Majlis is closing; every table goes on where it is.", flush=True)  # noqa: T201 for the host
     finally:
         await database.close()
@@ -168,12 +169,13 @@ def _greet(settings: Settings, address: str, telegram: str) -> None:
     )
 
 
-async def _told_to_stop() -> None:
+def _told_to_stop() -> asyncio.Event:
+    """Set once the program is told to stop."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
-    await stop.wait()
+    return stop
 
 
 async def _forget_presses(database: Database) -> None:
