@@ -22,7 +22,7 @@ from storage.database import backup as copy
 
 Found = TypeVar("Found")
 
-BENCHES = ("rules", "computer", "render", "storage", "press")
+BENCHES = ("rules", "computer", "render", "storage", "press", "telegram")
 
 
 class CannotDo(Exception):

@@ -32,8 +32,10 @@ from storage.database import Database
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 256
-"""Updates handled at the same time; what happens at one table is in order by the door."""
+AT_ONCE = 4_096
+"""Updates handled at the same time: taps must not wait for answers that wait for their chat's budget."""
+
+CONNECTIONS = 256
 
 AGAIN_S = 5.0
 LONGEST_WAIT_S = 300.0
@@ -227,7 +229,7 @@ def _application(options: Options, pace: Pace) -> "Application[Any, Any, Any, An
         .token(options.token)
         .base_url(options.api)
         .base_file_url(files)
-        .request(HTTPXRequest(connection_pool_size=AT_ONCE, read_timeout=READ_S, pool_timeout=READ_S))
+        .request(HTTPXRequest(connection_pool_size=CONNECTIONS, read_timeout=READ_S, pool_timeout=READ_S))
         .rate_limiter(pace)
         .concurrent_updates(AT_ONCE)
         .job_queue(None)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from html import escape
 
@@ -32,7 +32,7 @@ from storage import tables as stored
 
 log = logging.getLogger(__name__)
 
-PATIENCE_S = 0.15
+PATIENCE_S = 0.2
 """After so long a tap is answered bare; what it led to follows."""
 
 TRIES = 3
@@ -44,8 +44,11 @@ OURS = "~"
 OUTSIDE = Person(-1, "")
 """Somebody who has never played: whatever they tap but a free seat, they only watch."""
 
+BUSY = 8
+"""Commands of one chat under way; whoever floods us beyond that is not answered."""
+
 MANY = 10_000
-"""Taps remembered as answered: an update that comes twice is answered once."""
+"""Taps remembered as answered (an update that comes twice is answered once), and people who tapped."""
 
 Choice = Callable[..., Awaitable[str | None]]
 Command = Callable[[Here, str], Awaitable[None]]
@@ -96,6 +99,8 @@ class Router:
             "file": (1, playing.file),
         }
         self._answered: OrderedDict[str, None] = OrderedDict()
+        self._busy: Counter[int] = Counter()
+        self._met: OrderedDict[int, Person] = OrderedDict()
 
     async def handle(self, update: Update) -> None:
         """Do what an update asks for. Nothing is raised: what goes wrong is logged, without anybody's words in it."""
@@ -130,13 +135,21 @@ class Router:
         known = (self._private if private else self._groups).get(command)
         if message.chat.type == ChatType.CHANNEL or (known is None and not (private and message.text)):
             return
-        if not await self._first_time(update):
+        if self._busy[message.chat_id] >= BUSY:
             return
+        self._busy[message.chat_id] += 1
+        try:
+            if await self._first_time(update):
+                await self._obey(message, update, known or self._about.help, typed if known else "")
+        finally:
+            self._busy[message.chat_id] -= 1
+            self._busy += Counter()  # forgets the chats that are done
+
+    async def _obey(self, message: Message, update: int, command: Command, typed: str) -> None:
         if message.sender_chat or message.from_user is None:
             await self._no_person(message)
-            return
-        here = await self._here(message, message.from_user, update)
-        await (known(here, typed) if known else self._about.help(here, ""))
+        else:
+            await command(await self._here(message, message.from_user, update), typed)
 
     def _command(self, message: Message) -> tuple[str, str]:
         """The command a message begins with, and the rest; empty where it is none or another bot's."""
@@ -222,12 +235,22 @@ class Router:
             stamp=press.stamp,
             key=f"tg:{update}",
         )
-        await self._showing.seen(reply.table, *_where(query))
+        self._showing.pressed(reply.table, *_where(query))
         return refusal(reply.refused, await self._words(query)) if reply.refused else ""
 
     async def _who(self, user: User, *, sits: bool) -> Person:
-        known = await self._desk.player(user) if sits else await self._desk.find(user.id)
-        return person(known) if known else OUTSIDE
+        """Who taps; players keep their ids, so those met before need not be looked up."""
+        if sits:
+            self._met[user.id] = person(await self._desk.player(user))
+        elif user.id not in self._met:
+            known = await self._desk.find(user.id)
+            if known is None:
+                return OUTSIDE
+            self._met[user.id] = person(known)
+        self._met.move_to_end(user.id)
+        if len(self._met) > MANY:
+            self._met.popitem(last=False)
+        return self._met[user.id]
 
     async def _chosen(self, query: CallbackQuery, choice: list[str], update: int) -> str:
         """A button of our own menus."""

@@ -90,8 +90,14 @@ class Showing:
                 await screens.place(conn, replace(read(known), thread=thread).row())
         self.wish(place, table.id, table.code, anew=known is not None)
 
-    async def seen(self, table: Table, place: str, message: int) -> None:
-        """Somebody pressed a button on this message: where a board was sent and we never heard of it, it is the one."""
+    def pressed(self, table: Table, place: str, message: int) -> None:
+        """Somebody pressed a button on this message: where a board was sent and we never heard of it, it is the one.
+
+        It returns at once: the press is answered first.
+        """
+        self._spawn(self._pressed(table, place, message))
+
+    async def _pressed(self, table: Table, place: str, message: int) -> None:
         async with self._desk.database.read() as conn:
             row = await screens.one(conn, table.id, PLATFORM, place)
         if row is not None and read(row).message is None:

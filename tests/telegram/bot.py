@@ -21,7 +21,7 @@ from bot.telegram.adapter import Options, Telegram
 from bot.telegram.pace import Budget, Budgets
 from bot.telegram.pictures import Picture
 from rules import game as games
-from storage import ledger, screens
+from storage import ledger, screens, tables
 from storage.database import Database, open_database
 from tests.servers.telegram import Chat, Person, Seen, TelegramServer, Unanswered
 
@@ -71,6 +71,10 @@ class Bot:
 
     async def places(self, code: str) -> list[str]:
         return await self.screens((await self.tables.get(code)).id)
+
+    async def number_of_tables(self) -> int:
+        async with self.database.read() as conn:
+            return sum((await tables.counts(conn)).values())
 
     async def settled(self) -> None:
         """Until every update was handled and every board is up to date."""
@@ -142,7 +146,7 @@ async def running(
     webhook: tuple[str, int] | None = None,
 ) -> AsyncIterator[Bot]:
     opened = await open_database(database, now=now())
-    tables = Tables(opened, plays_the_first)
+    door = Tables(opened, plays_the_first)
     url, port = webhook or ("", 0)
     options = Options(
         server.token,
@@ -154,11 +158,11 @@ async def running(
         webhook_port=port,
     )
     with ThreadPoolExecutor(2) as drawers:
-        telegram = Telegram(options, opened, tables, now, drawers)
+        telegram = Telegram(options, opened, door, now, drawers)
         telegram.album._draw = small
-        clocks = Clocks(opened, tables, now)
-        tables.listeners.append(clocks.changed)
-        bot = Bot(telegram, opened, tables)
+        clocks = Clocks(opened, door, now)
+        door.listeners.append(clocks.changed)
+        bot = Bot(telegram, opened, door)
         tasks = [asyncio.create_task(telegram.run()), asyncio.create_task(clocks.run())]
         if hurried:
             tasks.append(asyncio.create_task(_hurrying(bot)))

@@ -4,7 +4,6 @@ import asyncio
 import json
 import socket
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import aiohttp
@@ -74,8 +73,7 @@ async def test_killed_in_mid_turn(server: TelegramServer, tmp_path: Path):
             await asyncio.sleep(0.02)
             await program.kill()
             await program.start()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(query.answer), PATIENCE_S)
+            query.answer.cancel()  # it may have been fetched and lost with the power; whoever tapped taps again
         else:
             await person.taps(board, wants_more(moves(board)), patience=PATIENCE_S)
     for button in ("Resign", "Yes, give up the game"):

@@ -150,3 +150,17 @@ async def test_reminders_before_a_daily_clock_runs_out(server: TelegramServer):
         assert await bot.telegram.reminders.remind() == 0
         said = await ali.awaits(group, "ends in less than three hours")
         assert any("user_id" in entity for entity in said.entities)
+
+
+async def test_a_flood_of_commands_keeps_nobody_from_playing(server: TelegramServer):
+    narrow = Budgets(group=Budget(3, 60.0), private=Budget(10**6, 0.001), overall=Budget(10**6, 0.001))
+    async with running(server, budgets=narrow) as bot:
+        ali, sara = server.user("Ali"), server.user("Sara")
+        noisy, calm = server.group("Noisy", ali), server.group("Calm", ali, sara)
+        for _ in range(200):
+            await ali.writes(noisy, "/help")
+        board = await opened(ali, calm)
+        await sara.taps(board, "Take the other seat")
+        await ali.awaits(calm, moves)
+        assert len([seen for seen in ali.sees(noisy) if seen.who == "Majlis"]) == 3
+        assert sum(bot.telegram._router._busy.values()) <= 8
