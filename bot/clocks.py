@@ -20,15 +20,15 @@ BATCH = 100
 """Tables taken up in one go."""
 
 LONGEST_SLEEP_MS = 30_000
-"""Wake at least so often, should the machine's clock have jumped."""
+"""Wake at least so often, should another program have changed a table."""
 
 RETRY_MS = 500
-"""The sleep while some table's turn has failed, whose time would otherwise always be the nearest."""
+"""The sleep while some table has failed or is slow, whose time would otherwise always be the nearest."""
 
 AFTER_FAILURE_MS = 5_000
 """A table whose turn failed is left alone for so long, and twice as long after each further failure."""
 
-PATIENCE_MS = 600_000
+PATIENCE_MS = 60_000
 """The longest it is left alone."""
 
 
@@ -49,32 +49,45 @@ class Clocks:
         self._sleeps_until: int | None = None
         self._earlier = asyncio.Event()
         self._failed: dict[int, _Failure] = {}
+        self._busy: dict[int, asyncio.Task[None]] = {}
 
     def changed(self, table: Table) -> None:
         """Wake up early for a table that is due earlier; a listener of bot.tables.Tables."""
+        self._failed.pop(table.id, None)  # it has just gone on
         if table.wake_at is not None and (self._sleeps_until is None or table.wake_at < self._sleeps_until):
             self._earlier.set()
 
     async def run(self) -> None:
-        """Do what is due, for ever; what cannot be done now is tried again."""
-        while True:
-            try:
-                if not await self.do_due():
-                    await self._sleep()
-            except Exception:
-                log.exception("the house's clock stumbled; trying again in %s ms", RETRY_MS)
-                await asyncio.sleep(RETRY_MS / 1000)
+        """Do what is due, for ever; what cannot be done now is tried again, and a slow table delays no other."""
+        try:
+            while True:
+                try:
+                    if not await self._begin_due():
+                        await self._sleep()
+                except Exception:
+                    log.exception("the house's clock stumbled; trying again in %s ms", RETRY_MS)
+                    await asyncio.sleep(RETRY_MS / 1000)
+        finally:
+            for task in self._busy.values():
+                task.cancel()
 
     async def do_due(self) -> int:
-        """Do everything due now, and say at how many tables that was."""
+        """Do everything due now to its end, and say at how many tables that was."""
+        begun = await self._begin_due()
+        await asyncio.gather(*self._busy.values())
+        return begun
+
+    async def _begin_due(self) -> int:
         self._earlier.clear()
         now = self._now()
+        set_aside = {table for table, failure in self._failed.items() if failure.until > now} | set(
+            self._busy
+        )
         async with self._database.read() as conn:
-            due = await stored.due(conn, now, BATCH + len(self._failed))
-        due = [table for table in due if table not in self._failed or self._failed[table].until <= now][
-            :BATCH
-        ]
-        await asyncio.gather(*(self._tick(table, now) for table in due))
+            due = await stored.due(conn, now, BATCH + len(set_aside))
+        due = [table for table in due if table not in set_aside][: BATCH - len(self._busy)]
+        for table in due:
+            self._busy[table] = asyncio.create_task(self._tick(table, now))
         return len(due)
 
     async def _tick(self, table: int, now: int) -> None:
@@ -86,13 +99,17 @@ class Clocks:
             wait = min(2 * before.wait_ms, PATIENCE_MS) if before else AFTER_FAILURE_MS
             self._failed[table] = _Failure(wait, self._now() + wait)
             log.exception("table %s could not go on; trying again in %s ms", table, wait)
+        finally:
+            del self._busy[table]
+            self._earlier.set()
 
     async def _sleep(self) -> None:
         async with self._database.read() as conn:
             nearest = await stored.next_wake(conn)
         now = self._now()
-        latest = now + (RETRY_MS if self._failed else LONGEST_SLEEP_MS)
-        self._sleeps_until = latest if nearest is None or self._failed else min(max(nearest, now), latest)
+        waiting = self._failed or self._busy
+        latest = now + (RETRY_MS if waiting else LONGEST_SLEEP_MS)
+        self._sleeps_until = latest if nearest is None or waiting else min(max(nearest, now), latest)
         try:
             async with asyncio.timeout((self._sleeps_until - now) / 1000):
                 await self._earlier.wait()

@@ -1,6 +1,10 @@
 """What time brings to a table: clocks that run out, the computer's turns, the next game."""
 
+from dataclasses import replace
+
 from bot.change import (
+    PACE_MS,
+    PAUSE_MS,
     Change,
     Moment,
     begin_when_ready,
@@ -16,11 +20,11 @@ from rules import clock as clocks
 from rules import game as games
 from rules import match as matches
 
-LONGEST_PAUSE_MS = 60_000
-"""More than any pause of the house's own; what lies further ahead than this and a turn's time makes no sense."""
-
 BEGIN_MS = 20_000
 """How long a rematch waits for words before it begins by itself."""
+
+LONGEST_PAUSE_MS = max(BEGIN_MS, PAUSE_MS, PACE_MS)
+"""What lies further ahead than this and than a turn's time makes no sense."""
 
 
 def needs_turn(table: Table) -> bool:
@@ -39,7 +43,7 @@ def tick(table: Table, at: Moment, turn: tuple[tuple[int, int], ...] = ()) -> Ch
     match = match_of(table)
     game = match.game
     if match.between:
-        change = do(change, None, matches.NextGame())
+        change = do(Change(replace(table, asking=(None, None))), None, matches.NextGame())
     elif game.dice is None:
         change = roll(change, at)
     elif game.to_move is not None and table.is_computer(game.to_move):
@@ -61,6 +65,6 @@ def _out_of_time(change: Change, turn: tuple[tuple[int, int], ...]) -> Change:
 
 
 def grace_ms(table: Table) -> int:
-    """How long that grace is; nothing where no clock runs."""
+    """How long a clock is given that ran out while the program was down: one turn; nothing where none runs (docs/rules.md §6)."""
     turn = clocks.LIMITS[table.setup.ruleset.clock].turn
     return 0 if table.clock.ends is None or turn is None else turn

@@ -97,7 +97,7 @@ async def tables_of(
     """The tables where somebody sits, last touched first."""
     async with database.read() as conn:
         rows = await stored.of_player(conn, player, statuses, limit)
-    return [shelf.read(row) for row in rows]
+    return list(shelf.readable(rows))
 
 
 async def current(database: Database, player: int, statuses: Collection[Status] = LIVING) -> Table | None:

@@ -81,7 +81,7 @@ def _at_seat(table: Table, seat: Seat, person: Person, intent: Intent, at: Momen
         case Rematch():
             change = _rematch(table, seat)
         case Ask(what):
-            change = Change(_asked(_playing(table), seat, what))
+            change = Change(_asked(_askable(table, what), seat, what))
         case Keep():
             change = _keep(table, seat)
         case Resign(what):
@@ -91,6 +91,13 @@ def _at_seat(table: Table, seat: Seat, person: Person, intent: Intent, at: Momen
         case _:
             change = _play(_playing(table), seat, intent, at)
     return change
+
+
+def _askable(table: Table, what: What) -> Table:
+    """Between two games there is none to give up: a late tap must not put the next one in question."""
+    if what is What.GAME and match_of(_playing(table)).between:
+        raise Refused(Reason.GAME_OVER)
+    return _playing(table)
 
 
 def _keep(table: Table, seat: Seat) -> Change:

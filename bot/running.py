@@ -42,12 +42,14 @@ class CannotStart(Exception):
     """The program cannot start; the message is one line for the host."""
 
 
-_STARTED_NS = time.time_ns() - time.monotonic_ns()
+# Linux's clock that goes on while the machine sleeps; elsewhere the usual steady one.
+_STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+_STARTED_NS = time.time_ns() - time.clock_gettime_ns(_STEADY)
 
 
 def now_ms() -> int:
     """Now, in milliseconds since the epoch; steady even where the machine's clock is set meanwhile."""
-    return (_STARTED_NS + time.monotonic_ns()) // 1_000_000
+    return (_STARTED_NS + time.clock_gettime_ns(_STEADY)) // 1_000_000
 
 
 async def run(settings: Settings) -> None:

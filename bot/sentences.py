@@ -308,7 +308,13 @@ def _earned(told: Telling) -> Iterator[str]:
             yield words.n("You earn {n} pearl.", "You earn {n} pearls.", got)
         elif got:
             yield words.n("{name}: {n} pearl.", "{name}: {n} pearls.", got, name=told.name(seat))
-    if told.seat is not None and not table.paid[told.seat] and pearls.given_up_early(table, told.seat):
+    free = not table.setup.stake and table.setup.against is not Against.LOCAL
+    if (
+        free
+        and told.seat is not None
+        and not table.paid[told.seat]
+        and pearls.given_up_early(table, told.seat)
+    ):
         yield words.t("A game given up so early pays nothing.")
 
 

@@ -1,6 +1,8 @@
 """Tables to rows and back, and how a new one comes into the world."""
 
 import json
+import logging
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from secrets import token_bytes
 
@@ -16,6 +18,8 @@ from rules.dice import SEED_BYTES, commitment
 from rules.seat import Seat
 from storage import tables as stored
 from storage.tables import Status, TableRow
+
+log = logging.getLogger(__name__)
 
 Seats = tuple[Seated | None, Seated | None]
 
@@ -51,6 +55,15 @@ def read(stored_row: TableRow) -> Table:
     if table.clock.ends in (None, table.wake_at):
         return table
     return replace(table, clock=Clock(table.wake_at, None))
+
+
+def readable(rows: Iterable[TableRow]) -> Iterator[Table]:
+    """The tables that can be read: one that cannot must not take the way to the others."""
+    for row in rows:
+        try:
+            yield read(row)
+        except Exception:
+            log.exception("table %s cannot be read", row.code)
 
 
 def first_seats(setup: Setup, host: Person, other: str = "") -> Seats:

@@ -125,7 +125,7 @@ class Tables:
         Raises Refused(NO_SUCH_TABLE); every other refusal is in the reply, beside the table as it is.
         """
         async with self._holding(code) as kept:
-            await self._settle_clock(kept, now)
+            await self._settle_if_possible(kept, code, now)
             table = _table(kept)
             if isinstance(intent, Look):
                 return Reply(table)
@@ -164,6 +164,16 @@ class Tables:
         if row:
             async with self._holding(row.code) as kept:
                 await self._settle_clock(kept, now)
+
+    async def _settle_if_possible(self, kept: _Kept, code: str, now: int) -> None:
+        """What is due comes first; where it cannot be done, people may at least look, or give up."""
+        try:
+            await self._settle_clock(kept, now)
+        except Refused:
+            raise
+        except Exception:
+            log.exception("table %s could not go on before a press", code)
+            await self._load(kept, code)
 
     async def _settle_clock(self, kept: _Kept, now: int) -> None:
         """What is due comes before what is wished."""

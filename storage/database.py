@@ -76,11 +76,14 @@ class Database:
 
     def hold_alone(self) -> None:
         """Keep every other program that runs tables off this database until closed. Raises Unusable."""
-        self._lock = self.file.with_name(f"{self.file.name}.lock").open("ab")
+        file = self.file.resolve()
         try:
+            self._lock = file.with_name(f"{file.name}.lock").open("ab")
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             raise Unusable(f"another Majlis is running on {self.file}") from None
+        except OSError as error:
+            raise Unusable(_reason(self.file, error)) from error
 
     async def close(self) -> None:
         """Let go of every connection."""

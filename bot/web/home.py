@@ -32,7 +32,9 @@ log = logging.getLogger(__name__)
 routes = web.RouteTableDef()
 
 MY_TABLES = 20
-MINE = (Status.OPEN, Status.PLAYING, Status.FINISHED)
+GOING_ON = (Status.OPEN, Status.PLAYING)
+LAST_FINISHED = 5
+"""Finished matches looked through for a rival's offer of another one."""
 
 _GREETING = Scene(
     parse("13x4 10 8x3 6x4 5x2 4 / 24x2 22 13x4 11 8x3 6x4"),
@@ -156,7 +158,8 @@ async def _page(request: web.Request, wish: Wish, wrong: str = "", sentence: str
     if who.player:
         async with services.database.read() as conn:
             pearls = await ledger.balance(conn, who.player.id)
-            rows = await stored.of_player(conn, who.player.id, MINE, MY_TABLES)
+            rows = await stored.of_player(conn, who.player.id, GOING_ON, MY_TABLES)
+            rows += await stored.of_player(conn, who.player.id, (Status.FINISHED,), LAST_FINISHED)
         mine = list(_readable(rows, who))
     return pages.page(
         request,

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from hashlib import sha256
 from typing import Any
 
 from aiohttp import web
@@ -35,7 +36,8 @@ async def table_of(request: web.Request) -> Table:
     code = request.match_info["code"]
     table = await request.app[SERVICES].tables.get(read_code(code))
     if table.code != code and request.method == "GET":
-        raise pages.go(request.rel_url.path.replace(f"/{code}", f"/{table.code}", 1))
+        query = f"?{request.query_string}" if request.query_string else ""
+        raise pages.go(request.rel_url.path.replace(f"/{code}", f"/{table.code}", 1) + query)
     return table
 
 
@@ -160,6 +162,11 @@ def _read(form: Mapping[str, str], table: Table, who: Visitor) -> _Wish:
     return _Wish(tuple(wishes), key)
 
 
+def _fingerprint(code: str, intent: Intent, stamp: int | None) -> str:
+    """What a press wishes, in short: the same key with another wish is another press."""
+    return sha256(f"{code} {stamp} {intent!r}".encode("utf-8", "replace")).hexdigest()[:16]
+
+
 async def carry_out(
     request: web.Request, table: Table, wishes: tuple[tuple[Intent, int | None], ...], key: str | None
 ) -> Reply:
@@ -177,7 +184,7 @@ async def carry_out(
     person = visitor.of(request).person
     reply = Reply(table)
     for intent, stamp in wishes:
-        named = f"web:{person.id}:{key}:{len(wishes) if intent is wishes[-1][0] else 0}" if key else None
+        named = f"web:{person.id}:{key}:{_fingerprint(table.code, intent, stamp)}" if key else None
         reply = await services.tables.handle(
             table.code, person, intent, now=services.now(), stamp=stamp, key=named
         )

@@ -76,9 +76,8 @@ def stranger(request: web.Request) -> Visitor:
 async def recognise(request: web.Request, services: Services) -> Visitor:
     """Find out who sent a request; a cookie we did not sign counts as none."""
     player_id, nonce = _read(services.secret, request.cookies.get(COOKIE, "")) or (0, "")
-    player = await people.load(services.database, player_id) if player_id else None
-    if nonce and player is None:
-        player = await people.find(services.database, PLATFORM, nonce)
+    # By the nonce, not by the id: ids are given again to others once a backup has been restored.
+    player = await people.find(services.database, PLATFORM, nonce) if nonce else None
     fresh = not nonce or player_id != (player.id if player else 0)
     words = phrases(_language(request, player))
     return keep(request, Visitor(nonce or secrets.token_hex(_NONCE_BYTES), player, words, fresh))

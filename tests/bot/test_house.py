@@ -2,17 +2,19 @@
 
 import asyncio
 import json
+from dataclasses import replace
+from unittest.mock import AsyncMock
 
 import pytest
 
-from bot import shelf
+from bot import lobby, shelf
 from bot.clocks import Clocks
 from bot.house import LONGEST_PAUSE_MS
-from bot.intents import Ask, Close, Confirm, Rematch, Resign, Roll, Sit, Step, What
+from bot.intents import Ask, Close, Confirm, Look, Rematch, Resign, Roll, Sit, Step, What
 from bot.table import Against, No, Setup, Stage
 from bot.tables import Tables
 from rules.dice import commitment
-from rules.errors import Malformed, Refused
+from rules.errors import Malformed, Reason, Refused
 from rules.match import Ended
 from rules.record import replay
 from rules.ruleset import PRESETS, ClockKind
@@ -351,3 +353,74 @@ async def test_a_broken_commit_leaves_one_lock_for_everybody(house, monkeypatch)
     async with house.database.read() as conn:
         row = await stored.load(conn, table.id)
     assert row.version == (await house.tables.get(table.code)).version
+
+
+async def test_a_table_that_has_gone_on_is_no_longer_set_aside(house, monkeypatch):
+    table = await house.begin(clock=ClockKind.LIVE)
+    clocks = Clocks(house.database, house.tables, lambda: house.now)
+    house.tables.listeners.append(clocks.changed)
+    house.now = table.wake_at
+    with monkeypatch.context() as patch:
+        patch.setattr(house.tables, "tick", AsyncMock(side_effect=OSError("disk full")))
+        assert await clocks.do_due() == 1
+    assert await clocks.do_due() == 0
+    table = (await house.wish(table, house.ali, Look())).table
+    house.now = table.wake_at
+    assert await clocks.do_due() == 1
+
+
+async def test_a_slow_table_delays_no_other(house, monkeypatch):
+    slow, quick = await house.begin(clock=ClockKind.LIVE), await house.begin(clock=ClockKind.LIVE)
+    house.now = max(slow.wake_at, quick.wake_at)
+    clocks = Clocks(house.database, house.tables, lambda: house.now)
+    tick, never = house.tables.tick, asyncio.Event()
+
+    async def thinking(table_id, now):
+        if table_id == slow.id:
+            await never.wait()
+        await tick(table_id, now)
+
+    monkeypatch.setattr(house.tables, "tick", thinking)
+    moved = asyncio.Event()
+    house.tables.listeners.append(lambda table: table.id == quick.id and moved.set())
+    running = asyncio.create_task(clocks.run())
+    async with asyncio.timeout(10):
+        await moved.wait()
+        moved.clear()
+        house.now = (await house.tables.get(quick.code)).wake_at
+        clocks._earlier.set()
+        await moved.wait()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert not clocks._busy
+
+
+async def test_where_the_computer_fails_people_may_still_give_up(house, caplog):
+    table = await house.practise()
+    while not table.is_computer(table.match.game.to_move):
+        table = await house.play_turn(table)
+    house.tables._chooser = AsyncMock(side_effect=ValueError("no idea"))
+    house.now = table.wake_at
+    assert (await house.wish(table, house.ali, Look())).table == table
+    await house.wish(table, house.ali, Ask(What.GAME))
+    over = (await house.wish(table, house.ali, Resign(What.GAME))).table
+    assert over.stage is Stage.FINISHED
+    assert "could not go on" in caplog.text
+
+
+async def test_between_two_games_there_is_none_to_give_up(house):
+    table = await house.begin(target=5)
+    await house.wish(table, house.sara, Ask(What.GAME))
+    between = (await house.wish(table, house.sara, Resign(What.GAME))).table
+    assert (await house.wish(between, house.ali, Ask(What.GAME))).refused is Reason.GAME_OVER
+    asked = (await house.wish(between, house.ali, Ask(What.MATCH))).table
+    house.now = asked.wake_at
+    assert (await house.tick(asked)).asking == (None, None)
+
+
+async def test_one_broken_row_does_not_hide_the_others(house):
+    broken, fine = await house.open(), await house.open()
+    async with house.database.write() as conn:
+        row = await stored.load(conn, broken.id)
+        await stored.save(conn, replace(row, snapshot="{}"), expected_version=row.version)
+    assert [table.code for table in await lobby.tables_of(house.database, house.ali.id, 9)] == [fine.code]

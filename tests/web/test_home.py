@@ -238,3 +238,22 @@ async def test_health_tells_when_the_database_cannot_be_read(house: House, huda:
     answer = await huda.get("/health")
     assert (answer.status, await answer.json()) == (503, {"ok": False})
     assert "the disk is gone" in caplog.text
+
+
+async def test_many_finished_matches_hide_no_running_one(house: House, huda: Guest):
+    code = await huda.open("friend")
+    for _ in range(21):
+        other = await huda.open("local")
+        for verb in ("s", "qg", "xg"):
+            await huda.press(other, f"{other}:{(await house.table(other)).stamp:x}:{verb}")
+    assert (await house.table(other)).stage is Stage.FINISHED
+    assert f'href="/t/{code}"' in await huda.see("/")
+
+
+async def test_an_id_given_again_is_nobodys_old_account(house: House, huda: Guest):
+    """As after a backup has been restored: the cookie is known by its nonce, not by the number in it."""
+    await huda.open(name="Huda")
+    async with house.services.database.write() as conn:
+        await conn.exec_driver_sql("UPDATE identities SET external_id = 'somebody else'")
+    html = await huda.see("/")
+    assert "Huda" not in html

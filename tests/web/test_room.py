@@ -299,3 +299,29 @@ async def test_a_code_in_small_letters_is_the_same_table(huda: Guest):
     code = await huda.open()
     answer = await huda.get(f"/t/{code.lower()}")
     assert str(answer.url).endswith(f"/t/{code}")
+
+
+async def test_the_same_key_with_another_button_is_another_press(house: House, huda: Guest):
+    code = await huda.open("local")
+    await huda.press(code, f"{code}:0:s", key="samesame")
+    payload = next(
+        payload for payload in await huda.buttons(code) if ":m" in payload or payload.endswith(":p")
+    )
+    before = (await house.table(code)).stamp
+    await huda.press(code, payload, key="samesame")
+    assert (await house.table(code)).stamp > before
+
+
+async def test_a_start_delivered_twice_says_nothing(huda: Guest):
+    code = await huda.open("local")
+    first = await huda.press(code, f"{code}:0:s", key="startstart", word="kahwa")
+    again = await huda.press(code, f"{code}:0:s", key="startstart", word="kahwa")
+    assert (first["toast"], again["toast"]) == ("", "")
+
+
+async def test_a_small_code_keeps_its_question(huda: Guest, omar: Guest):
+    code = await huda.open("friend")
+    answer = await omar.session.get(
+        omar.house.server.make_url(f"/t/{code.lower()}?watch"), allow_redirects=False
+    )
+    assert answer.headers["Location"] == f"/t/{code}?watch"

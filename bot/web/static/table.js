@@ -106,6 +106,7 @@ press.addEventListener("submit", async (event) => {
   } catch {
     say(table.dataset.unsent);
     offline.hidden = false;
+    setTimeout(() => stream?.readyState === EventSource.OPEN && lost(false), BREAK_MS);
   } finally {
     pressing = false;
     document.body.classList.remove("busy");
@@ -138,10 +139,15 @@ function listen() {
   stream.addEventListener("open", () => lost(false));
   stream.addEventListener("error", () => lost(true));
   stream.addEventListener("state", (event) => show(JSON.parse(event.data)));
-  stream.addEventListener("full", () => stream.close()); // too many pages of ours are open: this one asks now and then
+  stream.addEventListener("full", () => {
+    // Too many pages of ours are open: this one only asks now and then.
+    full = true;
+    stream.close();
+  });
 }
 
 let gone = 0;
+let full = false;
 
 // A short break is nobody's business; a longer one is said for as long as it lasts.
 function lost(now) {
@@ -170,6 +176,7 @@ function wake() {
     rest();
     return;
   }
+  full = false;
   fetchState();
   listen();
 }
@@ -179,7 +186,9 @@ addEventListener("online", wake);
 addEventListener("pageshow", (event) => event.persisted && wake());
 addEventListener("pagehide", rest);
 setInterval(() => {
-  if (stream?.readyState === EventSource.CLOSED && document.visibilityState === "visible") fetchState();
+  if (stream?.readyState !== EventSource.CLOSED || document.visibilityState !== "visible") return;
+  fetchState();
+  if (!full) listen(); // a proxy's error page ends a stream for good, the server behind it is soon back
 }, POLL_MS);
 
 // ---- the clock
