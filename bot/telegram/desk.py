@@ -13,6 +13,7 @@ from bot import people
 from bot.people import Player
 from bot.phrases import FALLBACK, Phrases, phrases
 from bot.play import Person
+from bot.projector import Projector
 from bot.tables import Tables
 from bot.telegram.pace import Pace
 from bot.telegram.screen import PLATFORM, Screen, read
@@ -40,6 +41,8 @@ class Desk:
     store: int | None = None
     patience_s: float = 1.0
     """The first wait before something that failed is tried again."""
+    films: Projector = field(default_factory=Projector)
+    """Draws matches as moving pictures, one at a time."""
     closing: bool = False
     unreachable: set[int] = field(default_factory=set)
     """Private chats that took no picture; whoever writes to us is taken off."""

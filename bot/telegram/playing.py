@@ -3,12 +3,14 @@
 import asyncio
 import json
 from html import escape
+from typing import Any
 
 from telegram import InputFile
 
-from bot import archive, hints, lobby, replays, tastes
+from bot import archive, hints, lobby, tastes
 from bot.intents import Ask, Close, What, Word
 from bot.phrases import isolated
+from bot.projector import Busy, Wish
 from bot.refusals import refusal
 from bot.table import No, Stage, Table
 from bot.tables import Reply
@@ -19,7 +21,6 @@ from bot.telegram.screen import PLATFORM, read
 from bot.telegram.showing import Showing
 from bot.telegram.texts import block, bold, menu
 from bot.view import view
-from render import replay
 from render.text import board_text
 from rules.errors import Refused
 from storage import screens
@@ -183,18 +184,21 @@ class Playing:
 
     async def replay(self, here: Here, code: str) -> None:
         """The match as a moving picture."""
-        exported = await self._finished(code)
-        style = tastes.style(here.player.settings)
-        loop = asyncio.get_running_loop()
-        made = await loop.run_in_executor(
-            self._desk.drawers,
-            lambda: replay.gif(replays.frames(exported, here.words, style._replace(width=REPLAY_WIDTH))),
-        )
+        style = tastes.style(here.player.settings)._replace(width=REPLAY_WIDTH)
+        try:
+            made = await self._desk.films.film(
+                Wish(code, here.words.language, style), lambda: self._finished(code)
+            )
+        except Busy:
+            await here.say(
+                escape(here.words.t("The house is very busy just now. Please try again in a moment."))
+            )
+            return
         await self._desk.bot.send_animation(
             here.chat, InputFile(made, filename=f"{code}.gif"), message_thread_id=here.thread
         )
 
-    async def _finished(self, code: str) -> dict[str, object]:
+    async def _finished(self, code: str) -> dict[str, Any]:
         table = await self._desk.tables.get(code)
         if table.stage is not Stage.FINISHED:
             raise Refused(No.NOT_FINISHED)
