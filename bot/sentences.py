@@ -1,18 +1,15 @@
 """What happened at a table and what matters now, in sentences."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot import customs, pearls
-from bot.intents import What
-from bot.phrases import Phrases, dice_call, isolated, ltr
+from bot import customs
+from bot.phrases import Phrases, isolated
 from bot.picture import Captions
 from bot.table import Against, Stage, Table
 from render.scene import Banner, Side
-from rules import danger, notation, scoring
-from rules.game import FREE_TIMEOUTS, Game, Played
+from rules import danger
+from rules.game import Game
 from rules.match import Ended, Match
-from rules.ruleset import OnTimeout
 from rules.scoring import Outcome, Why
 from rules.seat import Seat
 
@@ -171,7 +168,8 @@ def why(told: Telling, outcome: Outcome) -> str:
     return f"{sentence} {mars}" if outcome.mars and outcome.why is Why.BORNE_OFF else sentence
 
 
-def _match_why(told: Telling, match: Match) -> str:
+def match_why(told: Telling, match: Match) -> str:
+    """Why a match is over, in a sentence; empty where the score says it."""
     t = told.words.t
     if match.verdict is None or match.verdict.why is Ended.TARGET:
         return ""
@@ -181,152 +179,6 @@ def _match_why(told: Telling, match: Match) -> str:
         return t("You left the match.") if left else t("You did not come back.")
     name = told.name(loser)
     return t("{loser} left the match.", loser=name) if left else t("{loser} did not come back.", loser=name)
-
-
-def lines(told: Telling) -> tuple[str, ...]:
-    """What happened and what matters now, a sentence a line."""
-    match = told.table.match
-    found = _before(told) if match is None else _during(told, match)
-    return tuple(line for line in found if line)
-
-
-def _before(told: Telling) -> Iterator[str]:
-    table, words = told.table, told.words
-    if table.setup.stake:
-        yield words.n("Stake: {n} pearl each.", "Stake: {n} pearls each.", table.setup.stake)
-    for option, value in customs.changed(table.setup.preset, table.setup.ruleset, words):
-        yield words.t("{option}: {value}", option=option, value=value)
-
-
-def _during(told: Telling, match: Match) -> Iterator[str]:
-    game = match.game
-    if match.ruleset.target > 1 or match.verdict:
-        yield _score(told, match)
-    if game.opening and not game.recent and game.to_move is not None:
-        yield _opened(told, game)
-    for played in game.recent[-2:]:
-        yield _played(told, played)
-    if game.dice and game.to_move is not None and not game.outcome and not match.verdict:
-        yield _rolled(told, game.to_move, game.dice)
-    yield _asked(told, match)
-    yield from _late(told, match)
-    if game.outcome:
-        yield why(told, game.outcome)
-    yield _match_why(told, match)
-    if match.between:
-        yield told.words.t("The next game begins in a moment.")
-    yield from _earned(told)
-    yield _offered(told)
-
-
-def _score(told: Telling, match: Match) -> str:
-    first, second = match.score
-    return told.words.t(
-        "Score: {first} {score} {second}",
-        first=told.name(Seat.FIRST),
-        second=told.name(Seat.SECOND),
-        score=ltr(f"{first} – {second}") if not told.words.right_to_left else ltr(f"{second} – {first}"),
-    )
-
-
-def _opened(told: Telling, game: Game) -> str:
-    opener = Seat.FIRST if game.opening and game.opening[0] > game.opening[1] else Seat.SECOND
-    faces = sorted(game.opening or (), reverse=True)
-    higher, lower = (ltr(str(face)) for face in faces)
-    if told.is_you(opener):
-        return told.words.t("You open with {higher} against {lower}.", higher=higher, lower=lower)
-    name = told.name(opener)
-    return told.words.t("{name} opens with {higher} against {lower}.", name=name, higher=higher, lower=lower)
-
-
-def _dice(dice: tuple[int, int], words: Phrases) -> str:
-    high, low = max(dice), min(dice)
-    return f"{ltr(f'{high}-{low}')} {dice_call(high, low, words.language)}"
-
-
-def _rolled(told: Telling, mover: Seat, dice: tuple[int, int]) -> str:
-    shown = _dice(dice, told.words)
-    if told.is_you(mover):
-        return told.words.t("🎲 You rolled {dice}.", dice=shown)
-    return told.words.t("🎲 {name} rolled {dice}.", name=told.name(mover), dice=shown)
-
-
-def _played(told: Telling, played: Played) -> str:
-    words, dice, name = told.words, _dice(played.dice, told.words), told.name(played.seat)
-    you = told.is_you(played.seat)
-    if not played.steps and not played.late:
-        if you:
-            return words.t("You, {dice}: no step is legal, the turn passes.", dice=dice)
-        return words.t("{name}, {dice}: no step is legal, the turn passes.", name=name, dice=dice)
-    turn = ltr(notation.turn_text(played.steps, played.kinds))
-    if played.late and you:
-        return words.t("Time ran out: the computer played for you, {dice}: {turn}", dice=dice, turn=turn)
-    if played.late:
-        return words.t(
-            "Time ran out: the computer played for {name}, {dice}: {turn}", name=name, dice=dice, turn=turn
-        )
-    if you:
-        return words.t("You, {dice}: {turn}", dice=dice, turn=turn)
-    return words.t("{name}, {dice}: {turn}", name=name, dice=dice, turn=turn)
-
-
-def _asked(told: Telling, match: Match) -> str:
-    seats = [told.seat] if told.personal else list(Seat)
-    for seat in seats:
-        what = told.table.asking[seat] if seat is not None else None
-        if what is What.MATCH:
-            return told.words.t("Leave the match? It is lost then.")
-        if what is What.GAME and seat is not None:
-            side = match.game.seen_by(seat).own
-            points = scoring.resigned(seat, side, match.ruleset).points
-            cost = told.words.n("{n} point", "{n} points", points)
-            return told.words.t("Give up this game? It costs {points}.", points=cost)
-    return ""
-
-
-def _late(told: Telling, match: Match) -> Iterator[str]:
-    if match.ruleset.on_timeout is not OnTimeout.PLAY_TWICE_THEN_LOSE_GAME or match.game.outcome:
-        return
-    for seat in Seat:
-        if match.game.timeouts[seat] < FREE_TIMEOUTS:
-            continue
-        if told.is_you(seat):
-            yield told.words.t("You lose the game if the time runs out once more.")
-        else:
-            yield told.words.t("{name} loses the game if the time runs out once more.", name=told.name(seat))
-
-
-def _earned(told: Telling) -> Iterator[str]:
-    table, words = told.table, told.words
-    if table.stage is not Stage.FINISHED:
-        return
-    for seat in Seat:
-        got = table.paid[seat]
-        if got and told.is_you(seat) and table.setup.stake:
-            yield words.n("You receive {n} pearl.", "You receive {n} pearls.", got)
-        elif got and told.is_you(seat):
-            yield words.n("You earn {n} pearl.", "You earn {n} pearls.", got)
-        elif got:
-            yield words.n("{name}: {n} pearl.", "{name}: {n} pearls.", got, name=told.name(seat))
-    free = not table.setup.stake and table.setup.against is not Against.LOCAL
-    if (
-        free
-        and told.seat is not None
-        and not table.paid[told.seat]
-        and pearls.given_up_early(table, told.seat)
-    ):
-        yield words.t("A game given up so early pays nothing.")
-
-
-def _offered(told: Telling) -> str:
-    """Who has offered another match and waits."""
-    table, t = told.table, told.words.t
-    if table.stage is not Stage.FINISHED or table.next_code or all(table.rematch) or not any(table.rematch):
-        return ""
-    offerer = Seat.FIRST if table.rematch[Seat.FIRST] else Seat.SECOND
-    if told.is_you(offerer):
-        return t("You offered a rematch; waiting for {name}.", name=told.name(offerer.other))
-    return t("{name} offers a rematch.", name=told.name(offerer))
 
 
 def warning(told: Telling) -> str:
@@ -363,7 +215,7 @@ def banner(told: Telling) -> Banner | None:
     winner = match.verdict.winner if match.verdict else match.game.outcome and match.game.outcome.winner
     reasons = [why(told, match.game.outcome)] if match.game.outcome else []
     if match.verdict and match.verdict.why is not Ended.TARGET:
-        reasons = [_match_why(told, match)]
+        reasons = [match_why(told, match)]
     low = bottom(told.table, told.seat)
     side = None if winner is None else Side.OWN if winner is low else Side.RIVAL
     return Banner(headline(told), tuple(reasons), side)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from bot import sentences
 from bot.buttons import Grid
 from bot.grid import grid
+from bot.happenings import lines
 from bot.phrases import Phrases
 from bot.picture import Style, scene
 from bot.refusals import refusal
@@ -54,7 +55,7 @@ def view(
     return View(
         title=sentences.title(told),
         headline=sentences.headline(told),
-        lines=sentences.lines(told),
+        lines=lines(told),
         warning=sentences.warning(told),
         scene=scene(table, low, sentences.captions(told), words, style or Style()),
         buttons=grid(table, seat, words, shared=shared),
