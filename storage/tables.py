@@ -89,9 +89,6 @@ _REMEMBER = sa.text(
     "INSERT INTO presses (key, table_id, at) VALUES (:key, :table_id, :at) ON CONFLICT DO NOTHING"
 )
 _SEATED = sa.select(_seats.seat, _seats.player_id).where(_seats.table_id == sa.bindparam("table"))
-_UNSEAT = sa.delete(schema.seats).where(
-    _seats.table_id == sa.bindparam("table"), _seats.seat == sa.bindparam("place")
-)
 _OF_PLAYER = (
     sa.select(schema.tables)
     .where(
@@ -182,11 +179,6 @@ async def seat(conn: AsyncConnection, table_id: int, seat: int, player_id: int) 
     sat = await conn.execute(_SEAT, {"table_id": table_id, "seat": seat, "player_id": player_id})
     if not sat.rowcount:
         raise SeatTaken
-
-
-async def unseat(conn: AsyncConnection, table_id: int, seat: int) -> None:
-    """Free a seat; a free one stays free."""
-    await conn.execute(_UNSEAT, {"table": table_id, "place": seat})
 
 
 async def seated(conn: AsyncConnection, table_id: int) -> dict[int, int]:

@@ -108,15 +108,6 @@ async def test_a_seat_holds_one(database: Database, table: TableRow, huda: int, 
         assert await tables.seated(conn, table.id) == {0: huda, 1: huda}
 
 
-async def test_a_freed_seat_can_be_taken(database: Database, table: TableRow, huda: int, omar: int):
-    async with database.write() as conn:
-        await tables.seat(conn, table.id, 1, huda)
-        await tables.unseat(conn, table.id, 1)
-        await tables.unseat(conn, table.id, 0)
-        await tables.seat(conn, table.id, 1, omar)
-        assert await tables.seated(conn, table.id) == {1: omar}
-
-
 async def test_there_are_two_seats(database: Database, table: TableRow, huda: int):
     with pytest.raises(IntegrityError, match="ck_seats_seat"):
         async with database.write() as conn:
