@@ -334,3 +334,18 @@ class TestAbsence:
 def test_the_seat_across():
     assert FIRST.other is SECOND
     assert SECOND.other is FIRST
+
+
+class TestRollingByHand:
+    def test_only_the_side_to_move_rolls(self):
+        match = matches.new(Ruleset(Kind.SHEESH_BESH))
+        match, _ = matches.apply(match, None, OpeningRoll(6, 1))
+        assert refusal(match, SECOND, Roll(2, 1)) is Reason.NOT_YOUR_TURN
+        match, _ = matches.apply(match, FIRST, Roll(2, 1))
+        assert match.game.dice == (2, 1)
+
+    def test_it_is_an_action_of_ones_own(self):
+        match = replace(matches.new(Ruleset(Kind.SHEESH_BESH)), idle=(1, 1))
+        match, _ = matches.apply(match, None, OpeningRoll(6, 1))
+        match, _ = matches.apply(match, FIRST, Roll(2, 1))
+        assert match.idle == (0, 1)
