@@ -13,6 +13,7 @@ import statistics
 import sys
 import tempfile
 import time
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from bot.play import Person
 from bot.table import Against, Setup, Stage, Table
 from bot.tables import Tables
 from bot.view import view
+from render import encode
 from rules.ruleset import PRESETS, ClockKind
 from storage import players
 from storage.database import Database, open_database
@@ -30,6 +32,7 @@ from storage.database import Database, open_database
 TABLES = 1_000
 OPEN = 10_000
 PRESSES = 2_000
+DRAWERS = 2
 NOW = 1_790_000_000_000
 
 
@@ -104,6 +107,26 @@ def milliseconds(times: list[float]) -> dict[str, float]:
     }
 
 
+async def crowd(
+    tables: Tables, people: list[Person], live: list[str], rng: random.Random, drawers: Executor | None
+) -> int:
+    """Presses a second by twenty players at once, each waiting for their answer and, with drawers, the picture."""
+    loop = asyncio.get_running_loop()
+
+    async def player(own: list[str]) -> None:
+        for number in range(PRESSES // 20):
+            code = own[number % len(own)]
+            await press(tables, people, code, rng)
+            if drawers:
+                table = await tables.get(code)
+                scene = view(table, table.match.game.to_move, phrases("ar")).scene
+                await loop.run_in_executor(drawers, encode.jpeg, scene)
+
+    began = time.perf_counter()
+    await asyncio.gather(*(player(live[start::20]) for start in range(20)))
+    return round(PRESSES / (time.perf_counter() - began))
+
+
 async def measure(folder: Path) -> dict[str, object]:
     rng = random.Random(7)
     database = await open_database(f"sqlite:///{folder / 'bench.db'}", now=NOW)
@@ -124,15 +147,10 @@ async def measure(folder: Path) -> dict[str, object]:
             live.remove(code)
     figures["press"] = milliseconds(times) | {"wanted": "median <= 6, p99 <= 30"}
 
-    began = time.perf_counter()
-    groups = [live[start::20] for start in range(20)]
-
-    async def player(own: list[str]) -> None:
-        for number in range(PRESSES // 20):
-            await press(tables, people, own[number % len(own)], rng)
-
-    await asyncio.gather(*(player(group) for group in groups))
-    figures["presses_a_second_20_players"] = round(PRESSES / (time.perf_counter() - began))
+    figures["presses_a_second_20_players"] = await crowd(tables, people, live, rng, None)
+    with ThreadPoolExecutor(DRAWERS) as drawers:
+        figures["presses_a_second_pictures_included"] = await crowd(tables, people, live, rng, drawers)
+    figures["wanted_presses_a_second_pictures_included"] = 200
 
     await fill(database, people[1], OPEN - TABLES)
     await database.close()
