@@ -5,11 +5,13 @@ from typing import Any
 
 from telegram import InlineKeyboardMarkup, Message, User
 from telegram.constants import ParseMode
+from telegram.error import BadRequest
 
 from bot.people import Player
 from bot.phrases import Phrases
 from bot.play import Person
 from bot.telegram.desk import Desk
+from bot.telegram.errors import Meaning, meaning
 from bot.telegram.posting import NO_PREVIEW
 
 
@@ -62,15 +64,19 @@ class Here:
         return await self.desk.bot.send_photo(photo=photo, caption=caption, reply_markup=buttons, **to)
 
     async def change(self, html: str, buttons: InlineKeyboardMarkup | None = None) -> None:
-        """Change our own message that was tapped."""
-        await self.desk.bot.edit_message_text(
-            text=html,
-            chat_id=self.chat,
-            message_id=self.message.message_id,
-            parse_mode=ParseMode.HTML,
-            link_preview_options=NO_PREVIEW,
-            reply_markup=buttons,
-        )
+        """Change our own message that was tapped; one that says so already is left as it is."""
+        try:
+            await self.desk.bot.edit_message_text(
+                text=html,
+                chat_id=self.chat,
+                message_id=self.message.message_id,
+                parse_mode=ParseMode.HTML,
+                link_preview_options=NO_PREVIEW,
+                reply_markup=buttons,
+            )
+        except BadRequest as error:
+            if meaning(error) is not Meaning.NOT_MODIFIED:
+                raise
 
     def _to(self) -> dict[str, Any]:
         return {
