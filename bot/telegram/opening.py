@@ -34,6 +34,8 @@ class Opening:
     def __init__(self, desk: Desk, showing: Showing) -> None:
         self._desk = desk
         self._showing = showing
+        self._under_way: set[str] = set()
+        """Menus whose table is being opened."""
 
     # --- /play --------------------------------------------------------------------------------------------------
 
@@ -77,7 +79,15 @@ class Opening:
             )
         except (KeyError, ValueError):
             raise Malformed("this is no choice of ours") from None
-        table = await self.open(here, wish)
+        # However often a menu is tapped before it is gone, it opens one table.
+        key = f"tg:open:{here.chat}:{here.message.message_id}"
+        if key in self._under_way:
+            return
+        self._under_way.add(key)
+        try:
+            table = await self.open(here, wish, key=key)
+        finally:
+            self._under_way.discard(key)
         if table:
             await here.change(escape(here.words.t("Table {code} is open.", code=table.code)))
 
@@ -91,14 +101,17 @@ class Opening:
             return opponents_menu(preset, targets[0], words)
         return lengths_menu(preset, words)
 
-    async def open(self, here: Here, wish: Setup) -> Table | None:
-        """Open a table and show it here."""
+    async def open(self, here: Here, wish: Setup, *, key: str | None = None) -> Table | None:
+        """Open a table and show it here; a second time with the same key it is only given."""
         try:
-            table = await self._desk.tables.open(here.person, wish, here.desk.now())
+            table = await self._desk.tables.open(here.person, wish, here.desk.now(), key=key)
         except Refused as refused:
             await here.say(escape(refusal(refused.reason, here.words)))
             return None
-        await self._showing.put(table, here.place, player=here.looker, thread=here.thread)
+        async with self._desk.database.read() as conn:
+            shown = await screens.one(conn, table.id, PLATFORM, here.place)
+        if shown is None:
+            await self._showing.put(table, here.place, player=here.looker, thread=here.thread)
         return table
 
     async def _may_open(self, here: Here) -> bool:
