@@ -12,7 +12,7 @@ from bot.intents import Ask, Close, What, Word
 from bot.phrases import isolated
 from bot.projector import Busy, Wish
 from bot.refusals import refusal
-from bot.table import No, Stage, Table
+from bot.table import Against, No, Stage, Table
 from bot.tables import Reply
 from bot.telegram.desk import Desk
 from bot.telegram.here import Here
@@ -28,6 +28,8 @@ from storage.tables import Status
 
 MANY = 20
 """Tables in the list of one's own."""
+
+GOING_ON = (Stage.PLAYING, Stage.OPEN)
 
 REPLAY_WIDTH = 512
 """Pixels; Telegram turns the file into a small film anyway."""
@@ -149,14 +151,25 @@ class Playing:
         return next(iter(shown), None)
 
     async def _meant(self, here: Here) -> Table | None:
-        """In private my table, in a group the one shown there last that is still going on."""
+        """In private my table; in a group mine, or the one shown there last that is still going on."""
+        database, player = self._desk.database, here.player.id
         if here.private:
-            return await lobby.current(self._desk.database, here.player.id) or await lobby.current(
-                self._desk.database, here.player.id, (Status.FINISHED,)
+            return await lobby.current(database, player) or await lobby.current(
+                database, player, (Status.FINISHED,)
             )
-        shown = await self._shown_here(here)
-        mine = [table for table in shown if table.seat_of(here.player.id) is not None]
-        return next((table for table in mine + shown if table.stage in (Stage.PLAYING, Stage.OPEN)), None)
+        shown = [table for table in await self._shown_here(here) if table.stage in GOING_ON]
+        mine = next((table for table in shown if table.seat_of(player) is not None), None)
+        if mine:
+            return mine
+        # A group that shut us out and let us in again shows nothing of what was played there.
+        others = await lobby.tables_of(database, player, MANY)
+        others = [table for table in others if table.setup.against is Against.FRIEND]
+        lost = [table for table in others if not await self._is_shown(table)]
+        return next(iter(lost + shown + others), None)
+
+    async def _is_shown(self, table: Table) -> bool:
+        async with self._desk.database.read() as conn:
+            return bool(await screens.of_table(conn, table.id))
 
     async def _shown_here(self, here: Here) -> list[Table]:
         async with self._desk.database.read() as conn:
