@@ -100,6 +100,12 @@ async def tables_of(
     return list(shelf.readable(rows))
 
 
+async def waiting(database: Database, player: int, most: int) -> int:
+    """How many tables somebody has opened that have not begun, counted up to `most`."""
+    opened = await tables_of(database, player, 2 * most, (Status.OPEN,))
+    return min(most, sum(table.host == player for table in opened))
+
+
 async def current(database: Database, player: int, statuses: Collection[Status] = LIVING) -> Table | None:
     """The table somebody most likely means: one that is being played before one that waits."""
     found = await tables_of(database, player, 20, statuses)

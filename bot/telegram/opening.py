@@ -21,9 +21,13 @@ from bot.telegram.texts import bold, menu
 from rules.errors import Malformed, Refused
 from rules.ruleset import PRESETS, TARGETS
 from storage import players, screens
+from storage import tables as stored
 
 DAILY = "daily"
 """On the menu of opponents: a friend, with a day for each turn."""
+
+MOST_WAITING = 3
+"""Tables one person may have opened that have not begun, so that nobody fills a chat with them."""
 
 ADMINS = ("administrator", "creator")
 
@@ -103,6 +107,16 @@ class Opening:
 
     async def open(self, here: Here, wish: Setup, *, key: str | None = None) -> Table | None:
         """Open a table and show it here; a second time with the same key it is only given."""
+        if await self._has_enough(here, key):
+            await here.say(
+                escape(
+                    here.words.t(
+                        "You have {n} tables that have not begun. Play one of them, or close one with /close.",
+                        n=MOST_WAITING,
+                    )
+                )
+            )
+            return None
         try:
             table = await self._desk.tables.open(here.person, wish, here.desk.now(), key=key)
         except Refused as refused:
@@ -113,6 +127,14 @@ class Opening:
         if shown is None:
             await self._showing.put(table, here.place, player=here.looker, thread=here.thread)
         return table
+
+    async def _has_enough(self, here: Here, key: str | None) -> bool:
+        database = self._desk.database
+        if key:
+            async with database.read() as conn:
+                if await stored.press_known(conn, key):
+                    return False
+        return await lobby.waiting(database, here.player.id, MOST_WAITING) >= MOST_WAITING
 
     async def _may_open(self, here: Here) -> bool:
         settings = await self._desk.chat_settings(here.chat)

@@ -44,8 +44,8 @@ OURS = "~"
 OUTSIDE = Person(-1, "")
 """Somebody who has never played: whatever they tap but a free seat, they only watch."""
 
-BUSY = 8
-"""Commands of one chat under way; whoever floods us beyond that is not answered."""
+BUSY = 4
+"""Commands of one person under way in one chat; whoever floods us beyond that is not answered there."""
 
 MANY = 10_000
 """Taps remembered as answered (an update that comes twice is answered once), and people who tapped."""
@@ -99,7 +99,7 @@ class Router:
             "file": (1, playing.file),
         }
         self._answered: OrderedDict[str, None] = OrderedDict()
-        self._busy: Counter[int] = Counter()
+        self._busy: Counter[tuple[int, int]] = Counter()
         self._met: OrderedDict[int, Person] = OrderedDict()
 
     async def handle(self, update: Update) -> None:
@@ -135,15 +135,16 @@ class Router:
         known = (self._private if private else self._groups).get(command)
         if message.chat.type == ChatType.CHANNEL or (known is None and not (private and message.text)):
             return
-        if self._busy[message.chat_id] >= BUSY:
+        whose = (message.chat_id, (message.sender_chat or message.from_user or message.chat).id)
+        if self._busy[whose] >= BUSY:
             return
-        self._busy[message.chat_id] += 1
+        self._busy[whose] += 1
         try:
             if await self._first_time(update):
                 await self._obey(message, update, known or self._about.help, typed if known else "")
         finally:
-            self._busy[message.chat_id] -= 1
-            self._busy += Counter()  # forgets the chats that are done
+            self._busy[whose] -= 1
+            self._busy += Counter()  # forgets those that are done
 
     async def _obey(self, message: Message, update: int, command: Command, typed: str) -> None:
         if message.sender_chat or message.from_user is None:

@@ -4,8 +4,10 @@ import logging
 
 import pytest
 
+from bot.telegram.pace import Budget, Budgets
+from bot.telegram.router import BUSY
 from tests.servers.telegram import Person, Seen, TelegramServer
-from tests.telegram.bot import Bot
+from tests.telegram.bot import Bot, code_of, moves, running
 
 
 async def menu_of_levels(person: Person) -> Seen:
@@ -37,3 +39,36 @@ async def test_two_menus_open_two_tables(server: TelegramServer, bot: Bot):
         await ali.awaits(ali.private, "is open.")
         await bot.settled()
     assert await bot.number_of_tables() == 2
+
+
+async def test_nobody_fills_a_group_with_tables(server: TelegramServer, bot: Bot):
+    ali, omar = server.user("Ali"), server.user("Omar")
+    group = server.group("Friends", ali, omar)
+    board = None
+    for _ in range(3):
+        await omar.writes(group, "/play")
+        board = await omar.awaits(group, lambda seen: "Take the other seat" in seen.labels, after=board)
+    await omar.writes(group, "/play")
+    await omar.awaits(group, "You have 3 tables that have not begun.", after=board)
+    assert await bot.number_of_tables() == 3
+    assert (await ali.taps(board, "Take the other seat")).kind == "silence"
+    begun = await omar.awaits(group, moves)
+    await omar.writes(group, "/play")
+    fourth = await omar.awaits(group, lambda seen: "Take the other seat" in seen.labels, after=begun)
+    assert code_of(fourth) != code_of(begun)
+
+
+async def test_a_bystanders_flood_silences_nobody_else(server: TelegramServer):
+    narrow = Budgets(group=Budget(3, 60.0), private=Budget(10**6, 0.001), overall=Budget(10**6, 0.001))
+    async with running(server, budgets=narrow) as bot:
+        ali, omar = server.user("Ali"), server.user("Omar")
+        group = server.group("Friends", ali, omar)
+        for _ in range(50):
+            await omar.writes(group, "/help")
+        await bot.until(lambda: busy(bot), BUSY)
+        await ali.writes(group, "/play")
+        await bot.until(bot.number_of_tables, 1)
+
+
+async def busy(bot: Bot) -> int:
+    return sum(bot.telegram._router._busy.values())
