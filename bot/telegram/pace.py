@@ -1,22 +1,26 @@
 """How fast we may send and edit. Each chat waits by itself; answers to taps wait for nobody.
 
-Nothing is queued here: whoever shows boards asks `ready` first and decides what to send only then, so that
-people see the newest state and not the oldest that is still waiting.
+Whoever shows boards takes the place's `turn` first and decides what to send only then, so that people see the newest
+state and not the oldest that is still waiting. Everything else that is sent to a place keeps its order.
 """
 
 import asyncio
 import time
-from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 from telegram.error import RetryAfter
 from telegram.ext import BaseRateLimiter
 
 
 class Budget(NamedTuple):
-    """So many calls within any so many seconds."""
+    """So many calls at once, and one more after each so many seconds: a bucket of tokens.
+
+    Within t seconds that makes `calls` + t / `seconds` at most, and nobody waits longer than `seconds` for the next.
+    """
 
     calls: int
     seconds: float
@@ -25,13 +29,14 @@ class Budget(NamedTuple):
 class Budgets(NamedTuple):
     """What Telegram lets a bot send and edit; it publishes no exact figures, so these stay a little below."""
 
-    group: Budget = Budget(15, 60.0)
-    private: Budget = Budget(5, 5.0)
-    overall: Budget = Budget(25, 1.0)  # what leaves evenly may arrive in a bunch
+    group: Budget = Budget(5, 5.0)  # 17 in the worst minute
+    private: Budget = Budget(5, 1.0)
+    overall: Budget = Budget(5, 0.05)  # 25 in the worst second; what leaves evenly may arrive in a bunch
 
 
 NEWEST = "newest"
-"""As rate_limit_args: after a 429 raise instead of sending the same again, since there may be something newer."""
+"""As rate_limit_args: the caller has the place's turn. After a 429 raise instead of sending the same again, since
+there may be something newer."""
 
 TRIES = 5
 """How often a message that is not about a board is tried where Telegram asks us to wait."""
@@ -49,14 +54,19 @@ Callback = Callable[..., Coroutine[Any, Any, Any]]
 
 
 class Pace(BaseRateLimiter[str]):
-    """The budgets, kept; times are seconds of `clock`."""
+    """The budgets, kept; times are seconds of `clock`.
+
+    A bucket is kept as the one time at which it is full again.
+    """
 
     def __init__(self, budgets: Budgets | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._budgets = budgets or Budgets()
         self._clock = clock
-        self._overall: deque[float] = deque()
-        self._calls: dict[Place, deque[float]] = {}
+        self._overall = float("-inf")
+        self._full: dict[Place, float] = {}
         self._closed: dict[Place, float] = {}
+        self._turns: WeakValueDictionary[Place, asyncio.Lock] = WeakValueDictionary()
+        self._lines: WeakValueDictionary[Place, asyncio.Lock] = WeakValueDictionary()
 
     async def initialize(self) -> None:
         """Nothing to prepare."""
@@ -64,20 +74,29 @@ class Pace(BaseRateLimiter[str]):
     async def shutdown(self) -> None:
         """Nothing to put away."""
 
-    async def ready(self, place: Place) -> None:
-        """Wait until a call for this place fits into the budgets."""
+    @asynccontextmanager
+    async def turn(self, place: Place) -> AsyncIterator[None]:
+        """Wait until a call for this place fits into the budgets; nobody else calls there before the block's end."""
+        turn = self._turns.setdefault(place, asyncio.Lock())
+        async with turn:
+            await self._ready(place)
+            yield
+
+    async def _ready(self, place: Place) -> None:
         while (wait := self.wait(place)) > 0:  # noqa: ASYNC110 only time opens the next slot
             await asyncio.sleep(wait)
 
     def wait(self, place: Place, calls: int = 1) -> float:
         """How many seconds until so many calls for this place fit into the budgets."""
         now = self._clock()
-        budget = self._budgets.group if isinstance(place, int) and place < 0 else self._budgets.private
         return max(
             self._closed.get(place, now) - now,
-            _wait(self._calls.get(place, deque()), budget, now, calls),
+            _wait(self._full.get(place, now), self._budget(place), now, calls),
             _wait(self._overall, self._budgets.overall, now, calls),
         )
+
+    def _budget(self, place: Place) -> Budget:
+        return self._budgets.group if isinstance(place, int) and place < 0 else self._budgets.private
 
     async def process_request(  # noqa: PLR0917 python-telegram-bot's signature
         self,
@@ -93,8 +112,11 @@ class Pace(BaseRateLimiter[str]):
         if place is None or not endpoint.startswith(("send", "editMessage")) or endpoint == "sendChatAction":
             return await callback(*args, **kwargs)
         for tried in range(1, TRIES + 1):
-            await self.ready(place)
-            self._note(place)
+            if rate_limit_args == NEWEST:
+                await self._ready(place)
+                self._note(place)
+            else:
+                await self._queue(place)
             try:
                 return await callback(*args, **kwargs)
             except RetryAfter as flood:
@@ -103,13 +125,18 @@ class Pace(BaseRateLimiter[str]):
                     raise
         raise AssertionError("the last try either returns or raises")
 
+    async def _queue(self, place: Place) -> None:
+        """Stand in line. Only the first of a line is after the turn, so a board waits for one of them at most."""
+        line = self._lines.setdefault(place, asyncio.Lock())
+        async with line, self.turn(place):
+            self._note(place)
+
     def _note(self, place: Place) -> None:
         now = self._clock()
-        self._overall.append(now)
-        self._calls.setdefault(place, deque()).append(now)
-        if len(self._calls) > MANY:
-            idle = now - max(self._budgets.group.seconds, self._budgets.private.seconds)
-            self._calls = {key: calls for key, calls in self._calls.items() if calls[-1] > idle}
+        self._overall = max(self._overall, now) + self._budgets.overall.seconds
+        self._full[place] = max(self._full.get(place, now), now) + self._budget(place).seconds
+        if len(self._full) > MANY:
+            self._full = {key: full for key, full in self._full.items() if full > now}
             self._closed = {key: until for key, until in self._closed.items() if until > now}
 
 
@@ -119,10 +146,7 @@ def seconds(flood: RetryAfter) -> float:
     return wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
 
 
-def _wait(calls: deque[float], budget: Budget, now: float, more: int) -> float:
-    while calls and calls[0] <= now - budget.seconds:
-        calls.popleft()
-    over = len(calls) + more - budget.calls
-    if over <= 0 or not calls:
-        return 0.0
-    return calls[min(over, len(calls)) - 1] + budget.seconds - now
+def _wait(full: float, budget: Budget, now: float, calls: int) -> float:
+    """A bucket lacks a token for each `budget.seconds` until it is full."""
+    spared = max(budget.calls - calls, 0) * budget.seconds
+    return max(round(full - now - spared, 6), 0.0)  # a wait too short to move the clock would never end

@@ -125,7 +125,9 @@ class Poster:
         if screen.message is None:
             return
         try:
-            await self._bot.edit_message_reply_markup(chat_id=screen.chat, message_id=screen.message)
+            await self._bot.edit_message_reply_markup(
+                chat_id=screen.chat, message_id=screen.message, rate_limit_args=NEWEST
+            )
         except TelegramError:
             return  # its buttons still work, they are only not where the board is
 

@@ -168,11 +168,11 @@ class Showing:
         key = Screen(0, "", place).key
         try:
             while there.wishes:
-                await self._desk.pace.ready(key)
-                table = next(iter(there.wishes))
-                wish = there.wishes.pop(table)
                 try:
-                    await self._look_after(place, table, wish)
+                    async with self._desk.pace.turn(key):
+                        table = next(iter(there.wishes))
+                        wish = there.wishes.pop(table)
+                        await self._look_after(place, table, wish)
                     there.failures = 0
                 except TelegramError as error:
                     await self._failed(place, table, wish, there, error)
