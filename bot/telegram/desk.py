@@ -1,6 +1,7 @@
 """What every part of the adapter is given to work with."""
 
 import json
+from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
@@ -22,6 +23,9 @@ from storage.database import Database
 
 NAMES = "telegram_name"
 """The platform under which usernames are kept, so that a @mention finds its bearer."""
+
+MANY = 10_000
+"""Accounts whose names are remembered."""
 
 
 @dataclass(slots=True)
@@ -46,6 +50,8 @@ class Desk:
     closing: bool = False
     unreachable: set[int] = field(default_factory=set)
     """Private chats that took no picture; whoever writes to us is taken off."""
+    _called: OrderedDict[int, tuple[str, str]] = field(default_factory=OrderedDict)
+    """Names and usernames as they were last looked at, by account."""
     _chats: dict[int, dict[str, Any]] = field(default_factory=dict)
 
     async def find(self, user_id: int) -> Player | None:
@@ -53,7 +59,7 @@ class Desk:
         return await people.find(self.database, PLATFORM, str(user_id))
 
     async def player(self, user: User) -> Player:
-        """The player behind a Telegram account, made now unless known; the name follows the account's."""
+        """The player behind a Telegram account, made now unless known; names follow the account's."""
         known = await self.find(user.id)
         if known is None:
             known = await people.create(
@@ -64,10 +70,24 @@ class Desk:
                 language=user.language_code or FALLBACK,
                 now=self.now(),
             )
-            if user.username:
-                async with self.database.write() as conn:
-                    await players.alias(conn, NAMES, user.username.lower(), known.id)
+        called = (user.full_name, user.username or "")
+        if self._called.get(user.id) != called:
+            known = await people.rename(self.database, known, user.full_name)
+            await self._alias(known, called[1].lower())
+            self._called[user.id] = called
+            if len(self._called) > MANY:
+                self._called.popitem(last=False)
         return known
+
+    async def _alias(self, player: Player, username: str) -> None:
+        """Let a username mean this player, whomever it meant before."""
+        if not username:
+            return
+        async with self.database.read() as conn:
+            bearer = await players.find(conn, NAMES, username)
+        if bearer is None or bearer.id != player.id:
+            async with self.database.write() as conn:
+                await players.alias(conn, NAMES, username, player.id)
 
     async def account(self, player: int) -> str | None:
         """The Telegram account of a player."""

@@ -10,7 +10,7 @@ from bot.computer import Level
 from bot.intents import Sit
 from bot.names import read_code
 from bot.people import Player
-from bot.phrases import Phrases
+from bot.phrases import Phrases, isolated
 from bot.refusals import refusal
 from bot.table import COMPUTER, Against, No, Setup, Stage, Table
 from bot.telegram.desk import NAMES, Desk
@@ -153,9 +153,7 @@ class Opening:
             return
         rival = await self._challenged(here)
         if rival is None:
-            await here.say(
-                escape(here.words.t("Reply to somebody's message with /challenge, or mention them by name."))
-            )
+            await here.say(escape(_nobody(here)))
             return
         if rival.id == here.player.id:
             await here.say(escape(here.words.t("You cannot challenge yourself.")))
@@ -165,17 +163,13 @@ class Opening:
         await self.open(here, setup)
 
     async def _challenged(self, here: Here) -> Player | None:
-        message = here.message
-        for entity, text in message.parse_entities(
-            [MessageEntity.TEXT_MENTION, MessageEntity.MENTION]
-        ).items():
+        for entity, text in _mentions(here.message).items():
             if entity.user and not entity.user.is_bot:
                 return await self._desk.player(entity.user)
             async with self._desk.database.read() as conn:
                 row = await players.find(conn, NAMES, text.removeprefix("@").lower())
-            if row:
-                return await people.load(self._desk.database, row.id)
-        answered = _author(message.reply_to_message)
+            return await people.load(self._desk.database, row.id) if row else None
+        answered = _author(here.message.reply_to_message)
         return await self._desk.player(answered) if answered else None
 
     # --- /join --------------------------------------------------------------------------------------------------
@@ -280,6 +274,20 @@ def _asked(preset: str, words: Phrases, question: str) -> str:
 
 def _back(words: Phrases) -> tuple[str, str]:
     return words.t("Another game"), "~play"
+
+
+def _mentions(message: Message) -> dict[MessageEntity, str]:
+    return message.parse_entities([MessageEntity.TEXT_MENTION, MessageEntity.MENTION])
+
+
+def _nobody(here: Here) -> str:
+    """What is said where nobody we know is challenged."""
+    name = next(iter(_mentions(here.message).values()), None)
+    if name:
+        return here.words.t(
+            "I have not met {name} yet; reply to one of their messages instead.", name=isolated(name)
+        )
+    return here.words.t("Reply to somebody's message with /challenge, or mention them by name.")
 
 
 def _author(message: Message | None) -> User | None:

@@ -1,6 +1,7 @@
 """Hasty and careless people: taps in a row, commands in floods, codes typed anyhow."""
 
 import logging
+from dataclasses import replace
 
 import pytest
 
@@ -72,3 +73,20 @@ async def test_a_bystanders_flood_silences_nobody_else(server: TelegramServer):
 
 async def busy(bot: Bot) -> int:
     return sum(bot.telegram._router._busy.values())
+
+
+async def test_names_follow_the_account_and_a_stranger_is_named(server: TelegramServer, bot: Bot):
+    ali, sara = server.user("Ali"), server.user("Sara", username="sara_k")
+    group = server.group("Friends", ali, sara)
+    await sara.writes(group, "/top")
+    await sara.awaits(group, "Nobody has earned a pearl yet")
+    sara.user = replace(sara.user, first_name="Sarah", username="sarah_q")
+    await ali.writes(group, "/challenge @sarah_q")
+    await ali.awaits(group, "@sarah_q")
+    said = await ali.awaits(group, "yet; reply to one of their messages instead.")
+    await sara.writes(group, "/top")
+    await sara.awaits(group, "Nobody has earned a pearl yet", after=said)
+    assert (await bot.telegram.desk.find(sara.id)).name == "Sarah"
+    await ali.writes(group, "/challenge @Sarah_Q")
+    board = await ali.awaits(group, "A challenge for")
+    assert "Sarah" in board.text
