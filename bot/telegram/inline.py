@@ -1,6 +1,9 @@
 """Inline mode: invitations posted into any chat, and the game that goes on in that very message."""
 
 import asyncio
+import hmac
+import secrets
+from base64 import urlsafe_b64encode
 from html import escape
 
 from telegram import (
@@ -24,10 +27,15 @@ from bot.telegram.showing import Showing
 from bot.telegram.texts import bold, menu
 from rules.errors import Malformed
 from rules.ruleset import PRESETS
-from storage import players, screens
+from storage import facts, players, screens
 
 CACHE_S = 60
 """How long Telegram may show the same cards to the same person."""
+
+SIGNATURE = 12
+"""Characters of a card's signature, six bits each."""
+
+_FACT = "telegram_card_secret"
 
 MANY = 1_000
 """Cards whose acceptance is remembered to be under way."""
@@ -40,6 +48,7 @@ class Inline:
         self._desk = desk
         self._showing = showing
         self._locks: dict[str, asyncio.Lock] = {}
+        self._secret = b""
 
     async def offer(self, query: InlineQuery) -> None:
         """Invitations for each game that matches what was typed."""
@@ -48,32 +57,35 @@ class Inline:
         words = phrases(language)
         name = isolated(known.name if known else query.from_user.full_name)
         found = lobby.matching(query.query)
-        cards = [self._card(preset, name, query.from_user.id, words) for preset in found]
+        host = str(query.from_user.id)
+        cards = [
+            _card(preset, name, await self._signed(preset, host, words.language), words) for preset in found
+        ]
         await query.answer(cards, cache_time=CACHE_S, is_personal=True)
 
-    def _card(self, preset: str, name: str, host: int, words: Phrases) -> InlineQueryResultArticle:
-        game = customs.preset_name(preset, words)
-        about = customs.preset_text(preset, words)
-        invitation = escape(words.t("{name} invites you to play.", name=name))
-        return InlineQueryResultArticle(
-            id=preset,
-            title=game,
-            description=about,
-            input_message_content=InputTextMessageContent(
-                f"{bold(game)}\n{invitation}\n{escape(about)}",
-                parse_mode=ParseMode.HTML,
-                link_preview_options=NO_PREVIEW,
-            ),
-            reply_markup=menu([(words.t("Play"), f"~inline:{preset}:{host}:{words.language}")]),
-        )
+    async def _signed(self, preset: str, host: str, language: str) -> str:
+        """The data of a card's button; the longest of it is 59 of Telegram's 64 bytes."""
+        told = f"{preset}:{host}:{language}"
+        mac = hmac.digest(await self._key(), told.encode(), "sha256")
+        return f"~inline:{told}:{urlsafe_b64encode(mac)[:SIGNATURE].decode()}"
+
+    async def _key(self) -> bytes:
+        if not self._secret:
+            async with self._desk.database.write() as conn:
+                kept = await facts.keep_first(conn, _FACT, secrets.token_hex(32))
+            self._secret = bytes.fromhex(kept)
+        return self._secret
 
     async def accepted(self, query: CallbackQuery, choice: list[str], update: int) -> str:
         """A tap on a card: open the host's table and sit down there; gives what the answer to the tap says."""
         match choice:
-            case [preset, host, language] if preset in PRESETS and host.isdecimal() and language in LANGUAGES:
-                pass
+            case [preset, host, language, _] if preset in PRESETS and language in LANGUAGES:
+                ours = await self._signed(preset, host, language)
             case _:
                 raise Malformed("this is no choice of ours")
+        # Only a card that its host has posted binds them; data can be made up by anybody.
+        if not hmac.compare_digest(ours.encode(), (query.data or "").encode()):
+            raise Malformed("this is no card of ours")
         player = await self._desk.player(query.from_user)
         words = phrases(player.language)
         if query.inline_message_id is None:
@@ -115,3 +127,20 @@ class Inline:
         if len(self._locks) > MANY:
             self._locks = {key: lock for key, lock in self._locks.items() if lock.locked()}
         return self._locks.setdefault(place, asyncio.Lock())
+
+
+def _card(preset: str, name: str, data: str, words: Phrases) -> InlineQueryResultArticle:
+    game = customs.preset_name(preset, words)
+    about = customs.preset_text(preset, words)
+    invitation = escape(words.t("{name} invites you to play.", name=name))
+    return InlineQueryResultArticle(
+        id=preset,
+        title=game,
+        description=about,
+        input_message_content=InputTextMessageContent(
+            f"{bold(game)}\n{invitation}\n{escape(about)}",
+            parse_mode=ParseMode.HTML,
+            link_preview_options=NO_PREVIEW,
+        ),
+        reply_markup=menu([(words.t("Play"), data)]),
+    )

@@ -111,3 +111,27 @@ async def test_pictures_go_through_the_hosts_store_where_there_is_one(server: Te
     assert [view.photo for view in ali.sees(store)]
     assert ali.sees(ali.private) == []
     assert not server.refused()
+
+
+async def test_a_card_its_host_never_posted_seats_nobody(server: TelegramServer, bot: Bot):
+    ali, sara, omar = server.user("Ali"), server.user("Sara"), server.user("Omar")
+    for person in (ali, sara, omar):
+        await person.writes(person.private, "/start")
+        await person.awaits(person.private, "Welcome")
+    card = await posted(omar, server.elsewhere())
+    data = seen(card).button("Play").data
+    assert len(data.encode()) <= 64
+    signature = data.rpartition(":")[2]
+    for forged in (
+        f"~inline:mahbusa:{sara.id}:en",
+        f"~inline:mahbusa:{sara.id}:en:{signature}",
+        f"~inline:race31:{omar.id}:en:{signature}",
+        f"~inline:mahbusa:{sara.id}:en:",
+    ):
+        assert (await ali.forges(card, forged)).text == "This button does not belong to the table."
+    assert await bot.number_of_tables() == 0
+
+
+async def test_the_longest_card_fits_into_a_button(bot: Bot):
+    signed = [await bot.telegram._router._inline._signed(preset, str(2**52), "en") for preset in PRESETS]
+    assert max(len(data.encode()) for data in signed) <= 64
