@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from telegram import User
+from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
 from bot import people
@@ -25,7 +26,12 @@ NAMES = "telegram_name"
 """The platform under which usernames are kept, so that a @mention finds its bearer."""
 
 MANY = 10_000
-"""Accounts whose names are remembered."""
+"""Accounts whose names, or whose standing in a group, are remembered."""
+
+ADMINS = ("administrator", "creator")
+
+ADMINS_MS = 60_000
+"""How long it is remembered whether somebody administers a group."""
 
 
 @dataclass(slots=True)
@@ -52,6 +58,8 @@ class Desk:
     """Private chats that took no picture; whoever writes to us is taken off."""
     _called: OrderedDict[int, tuple[str, str]] = field(default_factory=OrderedDict)
     """Names and usernames as they were last looked at, by account."""
+    _admins: dict[tuple[int, int], tuple[bool, int]] = field(default_factory=dict)
+    """By group and account: whether they administer it, and until when we believe so."""
     _chats: dict[int, dict[str, Any]] = field(default_factory=dict)
 
     async def find(self, user_id: int) -> Player | None:
@@ -107,6 +115,21 @@ class Desk:
         async with self.database.write() as conn:
             await chats.set_settings(conn, PLATFORM, str(chat), json.dumps(settings, separators=(",", ":")))
         self._chats[chat] = settings
+
+    async def administers(self, chat: int, user: int) -> bool:
+        """Whether somebody administers a group, as Telegram said a minute ago at most: a tap's answer is in a hurry."""
+        known = self._admins.get((chat, user))
+        if known and self.now() < known[1]:
+            return known[0]
+        try:
+            member = await self.bot.get_chat_member(chat, user)
+        except TelegramError:
+            return False
+        found = member.status in ADMINS
+        if len(self._admins) >= MANY:
+            self._admins.clear()
+        self._admins[chat, user] = found, self.now() + ADMINS_MS
+        return found
 
     def forget_chat(self, chat: int) -> None:
         """Read a group's settings again when they are needed."""

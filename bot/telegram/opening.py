@@ -3,7 +3,6 @@
 from html import escape
 
 from telegram import InlineKeyboardMarkup, Message, MessageEntity, User
-from telegram.error import TelegramError
 
 from bot import customs, lobby, people
 from bot.computer import Level
@@ -28,8 +27,6 @@ DAILY = "daily"
 
 MOST_WAITING = 3
 """Tables one person may have opened that have not begun, so that nobody fills a chat with them."""
-
-ADMINS = ("administrator", "creator")
 
 
 class Opening:
@@ -299,8 +296,4 @@ def _author(message: Message | None) -> User | None:
 
 async def is_admin(here: Here) -> bool:
     """Whether somebody administers the group they write in."""
-    try:
-        member = await here.desk.bot.get_chat_member(here.chat, here.user.id)
-    except TelegramError:
-        return False
-    return member.status in ADMINS
+    return await here.desk.administers(here.chat, here.user.id)

@@ -17,6 +17,7 @@ from bot.play import Person
 from bot.refusals import refusal
 from bot.table import No
 from bot.telegram.about import About
+from bot.telegram.answering import Answers
 from bot.telegram.desk import Desk, person
 from bot.telegram.errors import Meaning, meaning
 from bot.telegram.here import Here, thread_of
@@ -26,7 +27,6 @@ from bot.telegram.playing import Playing
 from bot.telegram.preferences import Preferences
 from bot.telegram.screen import inline_place
 from bot.telegram.showing import Showing
-from bot.telegram.texts import toast
 from rules.errors import Malformed, Refused
 from storage import tables as stored
 
@@ -34,9 +34,6 @@ log = logging.getLogger(__name__)
 
 PATIENCE_S = 0.2
 """After so long a tap is answered bare; what it led to follows."""
-
-TRIES = 3
-"""How often an answer to a tap is tried."""
 
 OURS = "~"
 """How the data of buttons begins that belong to no table."""
@@ -48,7 +45,7 @@ BUSY = 4
 """Commands of one person under way in one chat; whoever floods us beyond that is not answered there."""
 
 MANY = 10_000
-"""Taps remembered as answered (an update that comes twice is answered once), and people who tapped."""
+"""People remembered who tapped."""
 
 Choice = Callable[..., Awaitable[str | None]]
 Command = Callable[[Here, str], Awaitable[None]]
@@ -98,7 +95,7 @@ class Router:
             "replay": (1, playing.replay),
             "file": (1, playing.file),
         }
-        self._answered: OrderedDict[str, None] = OrderedDict()
+        self._answers = Answers(desk.patience_s)
         self._busy: Counter[tuple[int, int]] = Counter()
         self._met: OrderedDict[int, Person] = OrderedDict()
 
@@ -189,24 +186,8 @@ class Router:
         """Answer within PATIENCE_S, whatever else goes on; the board follows by itself."""
         work = asyncio.create_task(self._tapped(query, update))
         done, _ = await asyncio.wait({work}, timeout=PATIENCE_S)
-        await self._answer(query, _result(work) if done else "")
+        await self._answers.give(query, _result(work) if done else "")
         await work
-
-    async def _answer(self, query: CallbackQuery, said: str) -> None:
-        if query.id in self._answered:
-            return
-        self._answered[query.id] = None
-        if len(self._answered) > MANY:
-            self._answered.popitem(last=False)
-        for _ in range(TRIES):
-            try:
-                await query.answer(toast(said) or None)
-            except TelegramError as error:
-                # An answer may be repeated: where it had come through, the second is refused as too old.
-                if meaning(error) is Meaning.TOO_OLD:
-                    return
-            else:
-                return
 
     async def _tapped(self, query: CallbackQuery, update: int) -> str:
         """What a tap leads to, and what is said to who tapped."""

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.running import now_ms
 from bot.telegram.pace import Budget, Budgets
 from bot.telegram.router import BUSY
-from tests.servers.telegram import Person, Seen, TelegramServer
+from tests.servers.telegram import Fault, Person, Seen, TelegramServer
 from tests.telegram.bot import Bot, code_of, moves, running
 
 
@@ -90,3 +91,40 @@ async def test_names_follow_the_account_and_a_stranger_is_named(server: Telegram
     await ali.writes(group, "/challenge @Sarah_Q")
     board = await ali.awaits(group, "A challenge for")
     assert "Sarah" in board.text
+
+
+@pytest.mark.parametrize("fault", [Fault.SERVER_ERROR, Fault.DROP_BEFORE])
+async def test_an_answer_that_is_lost_three_times_is_given_at_last(
+    server: TelegramServer, bot: Bot, fault: Fault
+):
+    bot.expected.append("500")
+    ali, omar = server.user("Ali"), server.user("Omar")
+    group = server.group("Friends", ali, omar)
+    await ali.writes(group, "/play")
+    board = await ali.awaits(group, lambda seen: "Take the other seat" in seen.labels)
+    server.faults.plan(fault, "answerCallbackQuery", times=3)
+    assert (await ali.taps(board, "Take the other seat")).text == "You already sit at this table."
+
+
+async def test_an_answer_waits_as_long_as_telegram_asks(server: TelegramServer, bot: Bot):
+    bot.expected.append("Too Many Requests")
+    ali = server.user("Ali")
+    menu = await menu_of_levels(ali)
+    server.faults.plan(Fault.FLOOD, "answerCallbackQuery", seconds=1, times=2)
+    await ali.taps(menu, "easy")
+
+
+async def test_who_administers_a_group_is_remembered_for_a_minute(server: TelegramServer):
+    omar, ali = server.user("Omar"), server.user("Ali")
+    group = server.group("Friends", omar, ali)
+    clock = [now_ms()]
+    async with running(server, now=lambda: clock[0]) as bot:
+        await ali.writes(group, "/settings")
+        panel = await ali.awaits(group, "Settings of this group")
+        for _ in range(3):
+            assert "administrators" in (await ali.taps(panel, "~set:open:admins")).text
+        assert len(server.journal.of("getChatMember")) == 1
+        await omar.promotes(group, ali)
+        clock[0] += 61_000
+        assert (await ali.taps(panel, "~set:open:admins")).kind == "silence"
+        await bot.settled()
