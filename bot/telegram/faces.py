@@ -91,6 +91,12 @@ async def face(desk: Desk, screen: Screen, table: Table) -> Face:
     )
 
 
+def in_mid_turn(table: Table) -> bool:
+    """Whether somebody has taken a step of a turn that is not over."""
+    game = table.match.game if table.match else None
+    return game is not None and bool(game.taken) and not game.outcome
+
+
 async def _addressed(desk: Desk, screen: Screen, table: Table, words: Phrases) -> AsyncIterator[str]:
     """In a shared place: whose turn it is, so that they are told of it; and whom a challenge is for."""
     if screen.private:

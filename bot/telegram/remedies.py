@@ -3,27 +3,19 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.telegram.desk import Desk
 from bot.telegram.errors import Meaning
 from bot.telegram.faces import face
 from bot.telegram.posting import Poster
 from bot.telegram.screen import PLATFORM, Screen
+from bot.telegram.wishes import Wish
 from storage import screens
 
 log = logging.getLogger(__name__)
 
 LONGEST_WAIT_S = 30.0
-
-
-@dataclass(slots=True)
-class Wish:
-    """What is to be done with one table's screen: shown, posted `anew`, or first found to be the message `adopt`."""
-
-    code: str
-    anew: bool = False
-    adopt: int | None = None
 
 
 Remedy = Callable[[Screen, Wish, int], Awaitable[bool]]

@@ -8,7 +8,7 @@ database, and is shown later, after a restart too.
 import asyncio
 import logging
 from collections.abc import Coroutine
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -17,33 +17,25 @@ from telegram.error import ChatMigrated, TelegramError
 from bot.table import Table
 from bot.telegram.desk import Desk
 from bot.telegram.errors import Meaning, meaning
-from bot.telegram.faces import Face, face
+from bot.telegram.faces import Face, face, in_mid_turn
 from bot.telegram.moving import move_chat
 from bot.telegram.posting import Poster
-from bot.telegram.remedies import Remedies, Wish
+from bot.telegram.remedies import Remedies
 from bot.telegram.screen import PLATFORM, Screen, read
+from bot.telegram.wishes import Place, Wish
 from rules.errors import Refused
 from storage import screens
 
 log = logging.getLogger(__name__)
 
 SPARE_CALLS = 2
-"""A private board's picture follows every step while its budget still holds so many calls."""
+"""A step is shown at once while the budget still holds so many calls: one of them is for the end of the turn."""
 
 AT_ONCE = 3
 """Failures in a row after which a place is left alone for a while, whatever the remedy."""
 
 SWEEP_S = 60.0
 BATCH = 500
-
-
-@dataclass(slots=True)
-class _Place:
-    """A place with something to show, and the task that does it."""
-
-    wishes: dict[int, Wish] = field(default_factory=dict)
-    task: asyncio.Task[None] | None = None
-    failures: int = 0
 
 
 class Showing:
@@ -53,8 +45,9 @@ class Showing:
         self._desk = desk
         self._poster = poster
         self._remedies = Remedies(desk, poster)
-        self._places: dict[str, _Place] = {}
+        self._places: dict[str, Place] = {}
         self._changed: dict[int, str] = {}
+        self._put_off: dict[tuple[str, int], asyncio.TimerHandle] = {}
         self._news = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -107,7 +100,7 @@ class Showing:
         self, place: str, table: int, code: str, *, anew: bool = False, adopt: int | None = None
     ) -> None:
         """Look after a table's screen in a place soon."""
-        there = self._places.setdefault(place, _Place())
+        there = self._places.setdefault(place, Place())
         wish = there.wishes.setdefault(table, Wish(code))
         wish.anew = wish.anew or anew
         wish.adopt = adopt or wish.adopt
@@ -128,6 +121,8 @@ class Showing:
 
     async def close(self) -> None:
         """Stop showing; what is not shown yet will be after the next start."""
+        for timer in self._put_off.values():
+            timer.cancel()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -163,25 +158,33 @@ class Showing:
                 self.wish(row.place, row.table_id, read(row).code)
             await asyncio.sleep(SWEEP_S)
 
-    async def _work(self, place: str, there: _Place) -> None:
+    async def _work(self, place: str, there: Place) -> None:
         """Do what is wished in a place until nothing is left."""
         key = Screen(0, "", place).key
         try:
             while there.wishes:
-                try:
-                    async with self._desk.pace.turn(key):
-                        table = next(iter(there.wishes))
-                        wish = there.wishes.pop(table)
-                        await self._look_after(place, table, wish)
+                async with self._desk.pace.turn(key):
+                    chosen = await there.choose(self._desk.tables)
+                    error = await self._try(place, chosen) if chosen else None
+                if chosen and error:
+                    await self._failed(place, *chosen, there, error)
+                else:
                     there.failures = 0
-                except TelegramError as error:
-                    await self._failed(place, table, wish, there, error)
-                except Exception:
-                    log.exception("table %s cannot be shown on Telegram", wish.code)
         finally:
             there.task = None
             if not there.wishes and self._places.get(place) is there:
                 del self._places[place]
+
+    async def _try(self, place: str, chosen: tuple[int, Wish]) -> TelegramError | None:
+        """Do it; gives what Telegram refuses it with."""
+        table, wish = chosen
+        try:
+            await self._look_after(place, table, wish)
+        except TelegramError as error:
+            return error
+        except Exception:
+            log.exception("table %s cannot be shown on Telegram", wish.code)
+        return None
 
     async def _look_after(self, place: str, table_id: int, wish: Wish) -> None:
         async with self._desk.database.read() as conn:
@@ -214,21 +217,21 @@ class Showing:
         await self._poster.retire(screen)
 
     async def _edit(self, screen: Screen, shown: Face, table: Table) -> None:
-        due = self._picture_due(screen, table)
+        """In mid-turn only what leaves room for the edit that ends it; the rest follows when there is room again.
+
+        One picture a turn; in private, where the budget is wider, one a step.
+        """
+        midway = in_mid_turn(table)
+        if midway and (wait := self._desk.pace.wait(screen.key, SPARE_CALLS)) > 0:
+            self._later(wait, screen.place, table)
+            return
+        due = screen.private or not midway
         pictured = not screen.text or bool(screen.inline)
         other_picture = pictured and screen.picture != shown.digest
         if screen.face != shown.words(text=screen.text) or (due and other_picture):
             screen = await self._poster.edit(screen, shown, with_picture=due)
         if screen.shown != table.version or due:
             await self._desk.keep(replace(screen, shown=table.version))
-        if screen.private and not screen.text and screen.picture != shown.digest:
-            # The budget was short for pictures; this one follows as soon as it allows.
-            self._later(self._desk.pace.wait(screen.key, SPARE_CALLS), screen.place, table)
-
-    def _picture_due(self, screen: Screen, table: Table) -> bool:
-        """One picture a turn; in private, where the budget is wider, one a step while it lasts."""
-        taken = table.match is not None and bool(table.match.game.taken) and not table.match.game.outcome
-        return not taken or (screen.private and self._desk.pace.wait(screen.key, SPARE_CALLS) <= 0)
 
     async def _follow(self, screen: Screen, table: Table) -> None:
         """Go on with the rematch where the match was shown."""
@@ -246,16 +249,18 @@ class Showing:
 
     def _later(self, seconds: float, place: str, table: Table) -> None:
         """Look again after a while; a wish that comes earlier does the same."""
-        loop = asyncio.get_running_loop()
-        loop.call_later(max(seconds, 0.05), self._again, place, table.id, table.code)
+        if (place, table.id) not in self._put_off:
+            loop = asyncio.get_running_loop()
+            again = loop.call_later(seconds, self._again, place, table.id, table.code)
+            self._put_off[place, table.id] = again
 
     def _again(self, place: str, table: int, code: str) -> None:
-        if not self._desk.closing:
-            self.wish(place, table, code)
+        del self._put_off[place, table]
+        self.wish(place, table, code)
 
     # --- what goes wrong ----------------------------------------------------------------------------------------
 
-    async def _failed(self, place: str, table: int, wish: Wish, there: _Place, error: TelegramError) -> None:
+    async def _failed(self, place: str, table: int, wish: Wish, there: Place, error: TelegramError) -> None:
         async with self._desk.database.read() as conn:
             row = await screens.one(conn, table, PLATFORM, place)
         if row is None:

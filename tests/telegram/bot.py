@@ -84,6 +84,7 @@ class Bot:
             if (
                 not showing._places
                 and not showing._changed
+                and not showing._put_off
                 and not self.telegram.application.update_queue.qsize()
             ):
                 return

@@ -166,7 +166,7 @@ async def test_a_lost_send_is_made_good_by_asking_for_the_board(server: Telegram
     group = server.group("Friends", ali)
     server.faults.plan(Fault.DROP_BEFORE, "sendPhoto")
     await ali.writes(group, "/play")
-    await asyncio.sleep(0.3)
+    await bot.until(bot.number_of_tables, 1)
     await bot.settled()
     assert [seen for seen in ali.sees(group) if seen.photo] == []
     await ali.writes(group, "/board")

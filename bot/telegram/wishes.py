@@ -1,0 +1,44 @@
+"""What is still to be shown in one place, and which of it comes first."""
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.table import Stage
+from bot.tables import Tables
+from rules.errors import Refused
+
+
+@dataclass(slots=True)
+class Wish:
+    """What is to be done with one table's screen: shown, posted `anew`, or first found to be the message `adopt`."""
+
+    code: str
+    anew: bool = False
+    adopt: int | None = None
+
+
+@dataclass(slots=True)
+class Place:
+    """A place with something to show, and the task that does it. `failures` counts those in a row."""
+
+    wishes: dict[int, Wish] = field(default_factory=dict)
+    task: asyncio.Task[None] | None = None
+    failures: int = 0
+
+    async def choose(self, tables: Tables) -> tuple[int, Wish] | None:
+        """Take out what comes next; None where the chat has moved meanwhile. Who plays comes before who waits.
+
+        After a failure it goes in the order of asking: a board that never succeeds must not hold up the others.
+        """
+        for table, wish in () if self.failures else tuple(self.wishes.items()):
+            with suppress(Refused, SQLAlchemyError):
+                if (await tables.get(wish.code)).stage in (Stage.PLAYING, Stage.FINISHED):
+                    return self._taken(table)
+        return self._taken(next(iter(self.wishes), 0))
+
+    def _taken(self, table: int) -> tuple[int, Wish] | None:
+        wish = self.wishes.pop(table, None)
+        return None if wish is None else (table, wish)

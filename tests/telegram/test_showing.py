@@ -1,0 +1,78 @@
+"""What is shown first, what may wait, and what is told by a new message."""
+
+import pytest
+
+from bot.intents import Confirm, Step
+from bot.play import Person as Player
+from bot.running import now_ms
+from bot.table import Table
+from bot.telegram.wishes import Place, Wish
+from tests.servers.telegram import TelegramServer
+from tests.telegram.bot import Bot, code_of, moves
+from tests.telegram.test_groups import opened
+from tests.telegram.test_weather import stamps
+
+
+async def test_a_table_being_played_comes_before_those_that_wait(server: TelegramServer, bot: Bot):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    group = server.group("Friends", ali, sara)
+    board = await opened(ali, group)
+    playing = await bot.tables.get(code_of(board))
+    await sara.writes(group, "/play race31")
+    second = await sara.awaits(group, lambda seen: seen.labels, after=board)
+    waiting = await bot.tables.get(code_of(second))
+    there = Place({waiting.id: Wish(waiting.code), playing.id: Wish(playing.code)})
+    assert (await there.choose(bot.tables))[0] == waiting.id, "both wait: in the order of asking"
+    await sara.taps(board, "Take the other seat")
+    await ali.awaits(group, moves)
+    for failures, first in ((0, playing), (1, waiting)):
+        there = Place({waiting.id: Wish(waiting.code), playing.id: Wish(playing.code)}, failures=failures)
+        assert (await there.choose(bot.tables))[0] == first.id
+        assert await there.choose(bot.tables)
+        assert await there.choose(bot.tables) is None
+
+
+async def test_a_step_leaves_room_for_the_end_of_its_turn(
+    server: TelegramServer, bot: Bot, monkeypatch: pytest.MonkeyPatch
+):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    group = server.group("Friends", ali, sara)
+    board = await opened(ali, group)
+    await sara.taps(board, "Take the other seat")
+    await ali.awaits(group, moves)
+    await bot.settled()
+    edits = ("editMessageMedia", "editMessageCaption")
+    before = len(server.journal.of(*edits))
+    spare = {"after_s": 0.3}
+    monkeypatch.setattr(
+        bot.telegram.desk.pace, "wait", lambda _place, calls=1: spare["after_s"] if calls > 1 else 0.0
+    )
+    table = await step(bot, await bot.tables.get(code_of(board)))
+    await bot.until(lambda: put_off(bot), 1)
+    assert len(server.journal.of(*edits)) == before
+    spare["after_s"] = 0.0
+    await bot.settled()
+    assert stamps(ali.sees(group)[-1]) == {table.stamp}, "made good once there is room"
+    assert len(server.journal.of(*edits)) == before + 1
+    spare["after_s"] = 1e6
+    while table.match.game.steps:
+        table = await step(bot, table)
+    await bot.until(lambda: put_off(bot), 1)
+    await bot.tables.handle(table.code, mover(table), Confirm(), now=now_ms())
+    table = await bot.tables.get(table.code)
+    await ali.awaits(group, lambda seen: moves(seen) and stamps(seen) == {table.stamp})
+    assert len(server.journal.of("editMessageCaption")) == 1
+
+
+async def put_off(bot: Bot) -> int:
+    return len(bot.telegram.showing._put_off)
+
+
+async def step(bot: Bot, table: Table) -> Table:
+    wanted = Step(*table.match.game.steps[0])
+    return (await bot.tables.handle(table.code, mover(table), wanted, now=now_ms())).table
+
+
+def mover(table: Table) -> Player:
+    at = table.seats[table.match.game.to_move]
+    return Player(at.player, at.name)
