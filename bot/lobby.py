@@ -1,11 +1,13 @@
 """How people come together, for chats: what a table is set up with, and which tables are somebody's."""
 
+import re
 from collections.abc import Collection
 from dataclasses import replace
 from typing import NamedTuple
 
 from bot import customs, shelf
 from bot.computer import Level
+from bot.names import CODE_LENGTH, read_code
 from bot.phrases import LANGUAGES, phrases
 from bot.table import Against, Setup, Stage, Table
 from rules.ruleset import MAX_TARGET, PRESETS, ClockKind
@@ -18,6 +20,9 @@ USUAL = "mahbusa"
 
 DAILY = ("daily", "يومي", "يومية", "रोज़ाना", "रोज़")
 """How people say that a turn may take a day."""
+
+_LINK = re.compile(r"(?:start=join_|/j/)([A-Za-z0-9]+)")
+_CALLED = re.compile(r"^(?:code|الرمز|رمز|कोड)(?:\s*[:=]\s*|\s+)", re.IGNORECASE)
 
 LIVING = (Status.PLAYING, Status.OPEN)
 
@@ -48,7 +53,10 @@ def setup(
 
 
 class Wish(NamedTuple):
-    """What somebody typed after /play: the preset, the length of the match, and whether turns take a day."""
+    """What somebody typed after /play: the preset, the length of the match, and whether turns take a day.
+
+    The preset is empty where a game was named that we do not know.
+    """
 
     preset: str
     target: int | None
@@ -69,7 +77,25 @@ def read_wish(typed: str) -> Wish:
     found = [preset for preset in PRESETS for known in _names(preset) if known == name]
     found += [preset for preset in PRESETS for known in _names(preset) if name.startswith(known)]
     found += [preset for preset in PRESETS for known in _names(preset) if known.startswith(name)]
-    return Wish((found or [USUAL])[0], target, daily)
+    return Wish(next(iter(found), ""), target, daily)
+
+
+def read_invitation(typed: str) -> tuple[str, str]:
+    """The room code that was typed or pasted in whatever way, and the word for the dice after it.
+
+    Read are links (`…start=join_KM7QXR`, `…/j/KM7QXR`), `code KM7QXR`, and codes in pieces: `km7 qxr`.
+    """
+    link = _LINK.search(typed)
+    if link:
+        return read_code(link[1]), typed[link.end() :].strip()
+    words = _CALLED.sub("", typed.strip()).split()
+    for pieces in range(1, len(words) + 1):
+        code = read_code("".join(words[:pieces]))
+        if len(code) == CODE_LENGTH:
+            return code, " ".join(words[pieces:])
+        if len(code) > CODE_LENGTH:
+            break
+    return read_code("".join(words[:1])), " ".join(words[1:])
 
 
 def matching(typed: str) -> list[str]:

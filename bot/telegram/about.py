@@ -5,7 +5,7 @@ from html import escape
 from telegram import InlineKeyboardMarkup, InputMediaPhoto
 from telegram.constants import ParseMode
 
-from bot import customs, tastes
+from bot import customs, lobby, tastes
 from bot.phrases import Phrases, isolated
 from bot.telegram.desk import Desk
 from bot.telegram.here import Here
@@ -13,7 +13,7 @@ from bot.telegram.opening import Opening
 from bot.telegram.pictures import Album
 from bot.telegram.texts import CAPTION, bold, fitting, menu
 from render.scene import Die, Scene, Side
-from rules.errors import Malformed
+from rules.errors import Malformed, Refused
 from rules.position import parse
 from rules.ruleset import PRESETS, Direction, Game
 from storage import ledger
@@ -49,6 +49,21 @@ class About:
             await self.pearls(here, "")
         else:
             await here.say(self._greeting(here), self._first_steps(here))
+
+    async def spoken(self, here: Here, typed: str) -> None:
+        """Words in private that are no command: a table's code or link leads there, all else to the commands."""
+        code, word = lobby.read_invitation(typed)
+        if not word and await self._is_table(code):
+            await self._opening.join(here, code)
+        else:
+            await self.help(here, "")
+
+    async def _is_table(self, code: str) -> bool:
+        try:
+            await self._desk.tables.get(code)
+        except Refused:
+            return False
+        return True
 
     def _greeting(self, here: Here) -> str:
         t = here.words.t

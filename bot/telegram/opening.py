@@ -46,7 +46,9 @@ class Opening:
             await here.say(*games_menu(here.words))
             return
         wish = lobby.read_wish(typed)
-        if here.private:
+        if not wish.preset:
+            await here.say(*no_such_game(here))
+        elif here.private:
             await here.say(*self._after_game(wish.preset, wish.target, here.words))
         elif await self._may_open(here):
             await self.open(
@@ -156,7 +158,8 @@ class Opening:
             await here.say(escape(here.words.t("You cannot challenge yourself.")))
             return
         wish = lobby.read_wish(" ".join(word for word in typed.split() if not word.startswith("@")))
-        setup = lobby.setup(wish.preset, Against.FRIEND, target=wish.target, guest=rival.id, daily=wish.daily)
+        preset = wish.preset or lobby.USUAL
+        setup = lobby.setup(preset, Against.FRIEND, target=wish.target, guest=rival.id, daily=wish.daily)
         await self.open(here, setup)
 
     async def _challenged(self, here: Here) -> Player | None:
@@ -173,13 +176,13 @@ class Opening:
 
     async def join(self, here: Here, typed: str) -> None:
         """Sit down at the table of a code; a word after it is mixed into the dice."""
-        code, _, word = typed.strip().partition(" ")
+        code, word = lobby.read_invitation(typed)
         if not code:
             await here.say(escape(here.words.t("Write the table's code after it: /join KM7QXR")))
             return
         try:
             reply = await self._desk.tables.handle(
-                read_code(code), here.person, Sit(word), now=self._desk.now(), key=here.key
+                code, here.person, Sit(word), now=self._desk.now(), key=here.key
             )
         except Refused as refused:
             await here.say(escape(refusal(refused.reason, here.words)))
@@ -221,6 +224,16 @@ def games_menu(words: Phrases) -> tuple[str, InlineKeyboardMarkup]:
     names = [(customs.preset_name(preset, words), f"~play:{preset}") for preset in PRESETS]
     rows = [names[at : at + 2] for at in range(0, len(names), 2)]
     return bold(words.t("What shall we play?")), menu(*rows)
+
+
+def no_such_game(here: Here) -> tuple[str, InlineKeyboardMarkup | None]:
+    """What is said to a game we do not know: the ones there are, in private as a menu."""
+    words = here.words
+    said = escape(words.t("There is no such game here."))
+    if here.private:
+        text, games = games_menu(words)
+        return f"{said}\n{text}", games
+    return "\n".join((said, *(escape(customs.preset_name(preset, words)) for preset in PRESETS))), None
 
 
 def lengths_menu(preset: str, words: Phrases) -> tuple[str, InlineKeyboardMarkup]:

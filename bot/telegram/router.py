@@ -138,7 +138,9 @@ class Router:
         self._busy[whose] += 1
         try:
             if await self._first_time(update):
-                await self._obey(message, update, known or self._about.help, typed if known else "")
+                await self._obey(
+                    message, update, known or self._about.spoken, typed if known else message.text or ""
+                )
         finally:
             self._busy[whose] -= 1
             self._busy += Counter()  # forgets those that are done
@@ -151,8 +153,7 @@ class Router:
 
     def _command(self, message: Message) -> tuple[str, str]:
         """The command a message begins with, and the rest; empty where it is none or another bot's."""
-        text = message.text or ""
-        word, _, rest = text.partition(" ")
+        word, rest = [*(message.text or "").split(maxsplit=1), "", ""][:2]
         name, _, bot = word.removeprefix("/").partition("@")
         if not word.startswith("/") or (bot and bot.lower() != self._desk.bot.username.lower()):
             return "", ""

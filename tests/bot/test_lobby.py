@@ -26,11 +26,34 @@ EN = phrases("en")
         ("tawla 31 race 7", ("race31", 7, False)),
         ("mahbusa daily", ("mahbusa", None, True)),
         ("يومي", ("mahbusa", None, True)),
-        ("chess 400", ("mahbusa", None, False)),
+        ("chess 400", ("", None, False)),
+        ("chess", ("", None, False)),
     ],
 )
 def test_wishes_are_read_in_any_language(typed, wish):
     assert lobby.read_wish(typed) == wish
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("km7qxr", ("KM7QXR", "")),
+        (" KM7QXR  Cedar tree ", ("KM7QXR", "Cedar tree")),
+        ("km7 qxr cedar", ("KM7QXR", "cedar")),
+        ("k m 7 q x r", ("KM7QXR", "")),
+        ("km7-qxr", ("KM7QXR", "")),
+        ("code KM7QXR", ("KM7QXR", "")),
+        ("Code: KM7 QXR oasis", ("KM7QXR", "oasis")),
+        ("رمز KM٧QXR", ("KM7QXR", "")),
+        ("कोड KM7QXR", ("KM7QXR", "")),
+        ("https://t.me/MajlisBot?start=join_KM7QXR", ("KM7QXR", "")),
+        ("play with me: https://majlis.example/j/KM7QXR oasis", ("KM7QXR", "oasis")),
+        ("KM7 cedar", ("KM7", "cedar")),
+        ("", ("", "")),
+    ],
+)
+def test_codes_are_read_however_they_are_typed(typed, read):
+    assert lobby.read_invitation(typed) == read
 
 
 def test_games_are_found_by_what_was_typed():

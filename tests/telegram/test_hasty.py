@@ -128,3 +128,43 @@ async def test_who_administers_a_group_is_remembered_for_a_minute(server: Telegr
         clock[0] += 61_000
         assert (await ali.taps(panel, "~set:open:admins")).kind == "silence"
         await bot.settled()
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "/join {code}", "/join\n{code}", "/join code {spaced}", "/join https://t.me/{bot}?start=join_{code}",
+        "/join https://majlis.example/j/{code}", "{code}", "{spaced}", "https://t.me/{bot}?start=join_{code}",
+    ],
+)  # fmt: skip
+async def test_a_code_leads_to_its_table_however_it_is_typed(server: TelegramServer, bot: Bot, typed: str):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    await ali.writes(ali.private, "/play mahbusa 1")
+    await ali.taps(await ali.awaits(ali.private, "Against whom?"), "A friend, by link")
+    board = await ali.awaits(ali.private, lambda seen: "Close the table" in seen.labels)
+    code = code_of(board)
+    spaced = f"{code[:3].lower()} {code[3:].lower()}"
+    await sara.writes(sara.private, typed.format(code=code, spaced=spaced, bot=bot.telegram.name))
+    await sara.awaits(sara.private, lambda seen: "Resign" in seen.labels)
+
+
+async def test_other_words_lead_to_the_commands(server: TelegramServer, bot: Bot):
+    ali = server.user("Ali")
+    said = None
+    for words in ("thanks", "KM7QXR", "hello there", "?"):
+        await ali.writes(ali.private, words)
+        said = await ali.awaits(ali.private, "Commands", after=said)
+    assert await bot.number_of_tables() == 0
+
+
+async def test_a_game_we_do_not_know_opens_nothing(server: TelegramServer, bot: Bot):
+    ali = server.user("Ali")
+    group = server.group("Friends", ali)
+    await ali.writes(ali.private, "/play chess")
+    menu = await ali.awaits(ali.private, "There is no such game here.")
+    assert "Mahbusa" in menu.labels
+    await ali.writes(group, "/play chess 5")
+    assert "Mahbusa" in (await ali.awaits(group, "There is no such game here.")).text
+    await ali.writes(group, "/play\nrace31 3")
+    board = await ali.awaits(group, lambda seen: "Take the other seat" in seen.labels)
+    assert (await bot.tables.get(code_of(board))).setup.preset == "race31"
