@@ -20,7 +20,10 @@ from bot.telegram.texts import CAPTION, TEXT, block, bold, code, fitting, keyboa
 from bot.view import View, view
 from render.cards import Invite
 from render.text import board_text
+from rules.ruleset import ClockKind
 from rules.seat import Seat
+
+BEGUN = "begun"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,28 @@ def in_mid_turn(table: Table) -> bool:
     """Whether somebody has taken a step of a turn that is not over."""
     game = table.match.game if table.match else None
     return game is not None and bool(game.taken) and not game.outcome
+
+
+def news(screen: Screen, table: Table) -> str:
+    """A short name of the newest thing its readers should hear of even if they are elsewhere; `told` if there is none.
+
+    An edit makes no sound. So a new message tells a host in private that the match has begun, and at a table with the
+    daily clock whoever is to move that it is their turn.
+    """
+    game = table.match.game if table.match else None
+    if (
+        screen.inline
+        or table.stage is not Stage.PLAYING
+        or table.setup.against is not Against.FRIEND
+        or not game
+    ):
+        return screen.told
+    mover = table.seats[game.to_move] if game.to_move is not None and not game.outcome else None
+    theirs = mover is not None and (not screen.private or mover.player == screen.player)
+    if theirs and table.match and table.setup.ruleset.clock is ClockKind.DAILY:
+        return f"{table.match.number}.{sum(game.turns)}"
+    begun = screen.private and screen.player == table.host
+    return screen.told or (BEGUN if begun else "")
 
 
 async def _addressed(desk: Desk, screen: Screen, table: Table, words: Phrases) -> AsyncIterator[str]:

@@ -19,7 +19,7 @@ class Screen:
     (None: everybody there). `shown` is the table's version on it. `message` is None until one was sent for sure.
     `text` says that it is a text message, without a picture. `picture` is the digest of the picture on it, `face` of
     its words and buttons. `language` counts for messages sent through inline mode. `reminded` is the deadline
-    that was last reminded of.
+    that was last reminded of, `told` what was last told by a new message (bot.telegram.faces.news).
     """
 
     table: int
@@ -34,6 +34,7 @@ class Screen:
     face: str = ""
     language: str = ""
     reminded: int = 0
+    told: str = ""
 
     @property
     def chat(self) -> int | None:

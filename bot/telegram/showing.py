@@ -17,7 +17,7 @@ from telegram.error import ChatMigrated, TelegramError
 from bot.table import Table
 from bot.telegram.desk import Desk
 from bot.telegram.errors import Meaning, meaning
-from bot.telegram.faces import Face, face, in_mid_turn
+from bot.telegram.faces import Face, face, in_mid_turn, news
 from bot.telegram.moving import move_chat
 from bot.telegram.posting import Poster
 from bot.telegram.remedies import Remedies
@@ -198,11 +198,11 @@ class Showing:
             return
         if wish.adopt and screen.message is None:
             screen = replace(screen, message=wish.adopt)
-        if wish.anew:
-            screen = replace(
-                screen, text=False
-            )  # whoever asks for the board may have allowed pictures meanwhile
+        if wish.anew:  # whoever asks for the board may have allowed pictures meanwhile
+            screen = replace(screen, text=False)
         shown = await face(self._desk, screen, table)
+        told, screen = screen.told, replace(screen, told=news(screen, table))
+        wish.anew = wish.anew or (screen.private and screen.told != told)
         if wish.anew or (screen.message is None and not screen.inline):
             await self._post(screen, shown, table)
         else:
@@ -239,7 +239,7 @@ class Showing:
         async with self._desk.database.write() as conn:
             if await screens.one(conn, successor.id, PLATFORM, screen.place):
                 return
-            onward = replace(screen, table=successor.id, code=successor.code, shown=-1, reminded=0)
+            onward = replace(screen, table=successor.id, code=successor.code, shown=-1, reminded=0, told="")
             if screen.inline:
                 await screens.remove(conn, table.id, PLATFORM, screen.place)
             else:

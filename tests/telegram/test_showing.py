@@ -7,8 +7,9 @@ from bot.play import Person as Player
 from bot.running import now_ms
 from bot.table import Table
 from bot.telegram.wishes import Place, Wish
-from tests.servers.telegram import TelegramServer
+from tests.servers.telegram import Person, TelegramServer
 from tests.telegram.bot import Bot, code_of, moves
+from tests.telegram.test_friends import invites
 from tests.telegram.test_groups import opened
 from tests.telegram.test_weather import stamps
 
@@ -62,6 +63,57 @@ async def test_a_step_leaves_room_for_the_end_of_its_turn(
     table = await bot.tables.get(table.code)
     await ali.awaits(group, lambda seen: moves(seen) and stamps(seen) == {table.stamp})
     assert len(server.journal.of("editMessageCaption")) == 1
+
+
+async def test_a_host_in_private_is_told_by_a_new_message_that_the_match_has_begun(
+    server: TelegramServer, bot: Bot
+):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    code, link = await invites(ali, "mahbusa")
+    card = ali.sees(ali.private)[-1]
+    await sara.follows(link)
+    board = await ali.awaits(ali.private, lambda seen: "Resign" in seen.labels, after=card)
+    await bot.settled()
+    assert next(seen for seen in ali.sees(ali.private) if seen.id == card.id).labels == [], "retired"
+    for _ in range(3):
+        await whole_turn(bot, code)
+        await bot.settled()
+    assert ali.sees(ali.private)[-1].id == board.id, "without a daily clock it stays one message"
+    assert boards(sara) == 1
+
+
+async def test_at_a_daily_table_each_turn_is_a_new_message_for_whoever_is_to_move(
+    server: TelegramServer, bot: Bot
+):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    await ali.writes(ali.private, "/play mahbusa 1")
+    menu = await ali.awaits(ali.private, lambda seen: "A friend, a day a turn" in seen.labels)
+    await ali.taps(menu, "A friend, a day a turn")
+    code = code_of(await ali.awaits(ali.private, lambda seen: "Close the table" in seen.labels))
+    await sara.writes(sara.private, f"/join {code}")
+    await sara.awaits(sara.private, lambda seen: "Resign" in seen.labels)
+    await bot.settled()
+    people = {await bot.player(ali): ali, await bot.player(sara): sara}
+    for _ in range(3):
+        before = {person: boards(person) for person in people.values()}
+        was = people[mover(await bot.tables.get(code)).id]
+        await step(bot, await bot.tables.get(code))
+        await bot.settled()
+        assert before == {person: boards(person) for person in people.values()}, "a step makes no sound"
+        await whole_turn(bot, code)
+        await bot.settled()
+        now = people[mover(await bot.tables.get(code)).id]
+        assert boards(now) == before[now] + 1
+        assert now is was or boards(was) == before[was]
+
+
+def boards(person: Person) -> int:
+    """How many of the messages a person sees in private are pictures."""
+    return len([seen for seen in person.sees(person.private) if seen.photo])
+
+
+async def whole_turn(bot: Bot, code: str) -> None:
+    await bot.play_turn_for_everybody(await bot.tables.get(code))
 
 
 async def put_off(bot: Bot) -> int:
