@@ -104,7 +104,7 @@ def news(screen: Screen, table: Table) -> str:
     """A short name of the newest thing its readers should hear of even if they are elsewhere; `told` if there is none.
 
     An edit makes no sound. So a new message tells a host in private that the match has begun, and at a table with the
-    daily clock whoever is to move that it is their turn.
+    daily clock whoever is to move that it is their turn, in private and in groups.
     """
     game = table.match.game if table.match else None
     if (
@@ -131,6 +131,12 @@ async def _addressed(desk: Desk, screen: Screen, table: Table, words: Phrases) -
         guest = await people.load(desk.database, table.setup.guest)
         if account and guest:
             yield words.t("A challenge for {name}.", name=mention(account, isolated(guest.name)))
+    async for line in called(desk, table):
+        yield line
+
+
+async def called(desk: Desk, table: Table) -> AsyncIterator[str]:
+    """A mention of whoever is to move, if they are a person with a Telegram account."""
     game = table.match.game if table.match else None
     if table.stage is not Stage.PLAYING or game is None or game.outcome or game.to_move is None:
         return

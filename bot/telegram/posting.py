@@ -1,6 +1,7 @@
 """The calls that put a face on a screen: posted anew, or edited with as little as will do."""
 
 from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -119,6 +120,21 @@ class Poster:
     async def upload_again(self, face: Face) -> None:
         """Telegram has lost the picture: it is uploaded the next time."""
         await self._album.forget(face.picture)
+
+    async def call(self, screen: Screen, html: str) -> None:
+        """Say a word below a board, if there is one; it is not worth a second try."""
+        if not html:
+            return
+        with suppress(TelegramError):
+            await self._bot.send_message(
+                int(screen.place),
+                html,
+                parse_mode=ParseMode.HTML,
+                message_thread_id=screen.thread,
+                reply_to_message_id=screen.message,
+                allow_sending_without_reply=True,
+                rate_limit_args=NEWEST,
+            )
 
     async def retire(self, screen: Screen) -> None:
         """Take the buttons off a message that another one has replaced."""

@@ -17,7 +17,7 @@ from telegram.error import ChatMigrated, TelegramError
 from bot.table import Table
 from bot.telegram.desk import Desk
 from bot.telegram.errors import Meaning, meaning
-from bot.telegram.faces import Face, face, in_mid_turn, news
+from bot.telegram.faces import Face, called, face, in_mid_turn, news
 from bot.telegram.moving import move_chat
 from bot.telegram.posting import Poster
 from bot.telegram.remedies import Remedies
@@ -206,6 +206,8 @@ class Showing:
         if wish.anew or (screen.message is None and not screen.inline):
             await self._post(screen, shown, table)
         else:
+            if screen.told != told:
+                await self._call(screen, table)
             await self._edit(screen, shown, table)
         if table.next_code:
             await self._follow(screen, table)
@@ -215,6 +217,12 @@ class Showing:
         posted = await self._poster.post(screen.anew(), shown, quiet=quiet)
         await self._desk.keep(replace(posted, shown=table.version))
         await self._poster.retire(screen)
+
+    async def _call(self, screen: Screen, table: Table) -> None:
+        """Mention who is to move in a message of its own: once, even if it is lost, and not in a quiet chat."""
+        await self._desk.keep(screen)
+        if not (await self._desk.chat_settings(int(screen.place))).get("quiet"):
+            await self._poster.call(screen, "\n".join([line async for line in called(self._desk, table)]))
 
     async def _edit(self, screen: Screen, shown: Face, table: Table) -> None:
         """In mid-turn only what leaves room for the edit that ends it; the rest follows when there is room again.

@@ -5,7 +5,7 @@ import pytest
 from bot.intents import Confirm, Step
 from bot.play import Person as Player
 from bot.running import now_ms
-from bot.table import Table
+from bot.table import Stage, Table
 from bot.telegram.wishes import Place, Wish
 from tests.servers.telegram import Person, TelegramServer
 from tests.telegram.bot import Bot, code_of, moves
@@ -105,6 +105,32 @@ async def test_at_a_daily_table_each_turn_is_a_new_message_for_whoever_is_to_mov
         now = people[mover(await bot.tables.get(code)).id]
         assert boards(now) == before[now] + 1
         assert now is was or boards(was) == before[was]
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+async def test_in_a_group_a_daily_turn_is_a_mention_unless_the_group_is_quiet(
+    server: TelegramServer, bot: Bot, *, quiet: bool
+):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    group = server.group("Friends", ali, sara)
+    await bot.telegram.desk.set_chat(group.id, quiet=quiet)
+    board = await opened(ali, group, "/play daily mahbusa")
+    await sara.taps(board, "Take the other seat")
+    code = code_of(board)
+    await bot.until(lambda: bot.stage(code), Stage.PLAYING)
+    await bot.settled()
+    for turn in range(3):
+        said = [seen for seen in ali.sees(group) if seen.text.startswith("👉")]
+        assert len(said) == (0 if quiet else turn + 1)
+        table = await bot.tables.get(code)
+        assert quiet or mover(table).name in said[-1].text
+        await step(bot, table)
+        await bot.settled()
+        await whole_turn(bot, code)
+        await bot.settled()
+    assert stamps(next(seen for seen in ali.sees(group) if seen.id == board.id)) == {
+        (await bot.tables.get(code)).stamp
+    }
 
 
 def boards(person: Person) -> int:
