@@ -4,7 +4,7 @@ from html import escape
 
 from telegram import InlineKeyboardMarkup, Message, MessageEntity, User
 
-from bot import customs, lobby, people
+from bot import lobby, people
 from bot.computer import Level
 from bot.intents import Sit
 from bot.names import read_code
@@ -14,16 +14,13 @@ from bot.refusals import refusal
 from bot.table import COMPUTER, Against, No, Setup, Stage, Table
 from bot.telegram.desk import NAMES, Desk
 from bot.telegram.here import Here
+from bot.telegram.menus import DAILY, games_menu, lengths_menu, levels_menu, no_such_game, opponents_menu
 from bot.telegram.screen import PLATFORM
 from bot.telegram.showing import Showing
-from bot.telegram.texts import bold, menu
 from rules.errors import Malformed, Refused
 from rules.ruleset import PRESETS, TARGETS
 from storage import players, screens
 from storage import tables as stored
-
-DAILY = "daily"
-"""On the menu of opponents: a friend, with a day for each turn."""
 
 MOST_WAITING = 3
 """Tables one person may have opened that have not begun, so that nobody fills a chat with them."""
@@ -47,7 +44,7 @@ class Opening:
             return
         wish = lobby.read_wish(typed)
         if not wish.preset:
-            await here.say(*no_such_game(here))
+            await here.say(*no_such_game(here.words, private=here.private))
         elif here.private:
             await here.say(*self._after_game(wish.preset, wish.target, here.words))
         elif await self._may_open(here):
@@ -217,73 +214,6 @@ class Opening:
                 known = await screens.one(conn, table.id, PLATFORM, account)
             if known is None:
                 await self._showing.put(table, account, player=seated.player)
-
-
-def games_menu(words: Phrases) -> tuple[str, InlineKeyboardMarkup]:
-    """The games to choose from."""
-    names = [(customs.preset_name(preset, words), f"~play:{preset}") for preset in PRESETS]
-    rows = [names[at : at + 2] for at in range(0, len(names), 2)]
-    return bold(words.t("What shall we play?")), menu(*rows)
-
-
-def no_such_game(here: Here) -> tuple[str, InlineKeyboardMarkup | None]:
-    """What is said to a game we do not know: the ones there are, in private as a menu."""
-    words = here.words
-    said = escape(words.t("There is no such game here."))
-    if here.private:
-        text, games = games_menu(words)
-        return f"{said}\n{text}", games
-    return "\n".join((said, *(escape(customs.preset_name(preset, words)) for preset in PRESETS))), None
-
-
-def lengths_menu(preset: str, words: Phrases) -> tuple[str, InlineKeyboardMarkup]:
-    """The lengths of a match."""
-    lengths = [
-        (
-            words.t("one game") if target == 1 else words.t("to {target}", target=target),
-            f"~play:{preset}:{target}",
-        )
-        for target in TARGETS[preset]
-    ]
-    text = _asked(preset, words, words.t("How long a match?"))
-    return text, menu(lengths, [_back(words)])
-
-
-def opponents_menu(preset: str, target: int, words: Phrases) -> tuple[str, InlineKeyboardMarkup]:
-    """Whom to play."""
-    here = f"~play:{preset}:{target}"
-    text = _asked(preset, words, words.t("Against whom?"))
-    return text, menu(
-        [(words.t("Computer"), f"{here}:{Against.COMPUTER}")],
-        [(words.t("A friend, by link"), f"{here}:{Against.FRIEND}")],
-        [(words.t("A friend, a day a turn"), f"{here}:{DAILY}")],
-        [(words.t("Both on this phone"), f"{here}:{Against.LOCAL}")],
-        [_back(words)],
-    )
-
-
-def levels_menu(preset: str, target: int, words: Phrases) -> tuple[str, InlineKeyboardMarkup]:
-    """How well the computer plays."""
-    here = f"~play:{preset}:{target}:{Against.COMPUTER}"
-    t = words.t
-    named = (
-        (Level.EASY, t("easy")),
-        (Level.MEDIUM, t("medium")),
-        (Level.HARD, t("hard")),
-        (Level.EXPERT, t("expert")),
-    )
-    text = _asked(preset, words, t("How well shall the computer play?"))
-    buttons = [(name, f"{here}:{level}") for level, name in named]
-    return text, menu(buttons[:2], buttons[2:], [_back(words)])
-
-
-def _asked(preset: str, words: Phrases, question: str) -> str:
-    name, about = customs.preset_name(preset, words), customs.preset_text(preset, words)
-    return "\n".join((bold(name), escape(about), escape(question)))
-
-
-def _back(words: Phrases) -> tuple[str, str]:
-    return words.t("Another game"), "~play"
 
 
 def _mentions(message: Message) -> dict[MessageEntity, str]:
