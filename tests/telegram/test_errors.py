@@ -131,6 +131,7 @@ async def test_a_picture_telegram_has_lost_is_uploaded_again(server: TelegramSer
     down = await ali.awaits(ali.private, lambda seen: "Start" in seen.labels, after=board)
     assert code_of(down) == code
     assert down.photo == board.photo
+    await bot.settled()
     del sara
 
 
@@ -205,7 +206,7 @@ async def test_updates_that_come_twice_do_nothing_twice(server: TelegramServer, 
     await sara.follows(link)
     table = await play_on(bot, code, [(ali, ali.private), (sara, sara.private)], turns=12)
     await bot.settled()
-    assert len([seen for seen in ali.sees(ali.private) if seen.photo]) == 1
+    assert len([seen for seen in ali.sees(ali.private) if seen.photo]) == 2, "the card and the board"
     assert table.stamp > 0
 
 
