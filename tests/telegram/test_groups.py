@@ -172,6 +172,7 @@ async def test_the_bot_says_how_when_it_is_let_in_and_forgets_what_it_loses(serv
     await ali.writes(group, "/board")
     back = await ali.awaits(group, lambda seen: "Take the other seat" in seen.labels, after=board)
     assert code_of(back) == code_of(board)
+    await bot.settled()
 
 
 async def test_a_board_lost_with_the_group_comes_back_to_its_players_only(server: TelegramServer, bot: Bot):
@@ -190,3 +191,4 @@ async def test_a_board_lost_with_the_group_comes_back_to_its_players_only(server
     await sara.writes(group, "/board")
     back = await sara.awaits(group, moves, after=other)
     assert code_of(back) == code_of(board)
+    await bot.settled()

@@ -58,6 +58,7 @@ async def test_nobody_fills_a_group_with_tables(server: TelegramServer, bot: Bot
     await omar.writes(group, "/play")
     fourth = await omar.awaits(group, lambda seen: "Take the other seat" in seen.labels, after=begun)
     assert code_of(fourth) != code_of(begun)
+    await bot.settled()
 
 
 async def test_a_bystanders_flood_silences_nobody_else(server: TelegramServer):
@@ -91,6 +92,7 @@ async def test_names_follow_the_account_and_a_stranger_is_named(server: Telegram
     await ali.writes(group, "/challenge @Sarah_Q")
     board = await ali.awaits(group, "A challenge for")
     assert "Sarah" in board.text
+    await bot.settled()
 
 
 @pytest.mark.parametrize("fault", [Fault.SERVER_ERROR, Fault.DROP_BEFORE])
@@ -104,6 +106,7 @@ async def test_an_answer_that_is_lost_three_times_is_given_at_last(
     board = await ali.awaits(group, lambda seen: "Take the other seat" in seen.labels)
     server.faults.plan(fault, "answerCallbackQuery", times=3)
     assert (await ali.taps(board, "Take the other seat")).text == "You already sit at this table."
+    await bot.settled()
 
 
 async def test_an_answer_waits_as_long_as_telegram_asks(server: TelegramServer, bot: Bot):
@@ -112,6 +115,7 @@ async def test_an_answer_waits_as_long_as_telegram_asks(server: TelegramServer, 
     menu = await menu_of_levels(ali)
     server.faults.plan(Fault.FLOOD, "answerCallbackQuery", seconds=1, times=2)
     await ali.taps(menu, "easy")
+    await bot.settled()
 
 
 async def test_who_administers_a_group_is_remembered_for_a_minute(server: TelegramServer):
@@ -146,6 +150,7 @@ async def test_a_code_leads_to_its_table_however_it_is_typed(server: TelegramSer
     spaced = f"{code[:3].lower()} {code[3:].lower()}"
     await sara.writes(sara.private, typed.format(code=code, spaced=spaced, bot=bot.telegram.name))
     await sara.awaits(sara.private, lambda seen: "Resign" in seen.labels)
+    await bot.settled()
 
 
 async def test_other_words_lead_to_the_commands(server: TelegramServer, bot: Bot):
@@ -168,3 +173,4 @@ async def test_a_game_we_do_not_know_opens_nothing(server: TelegramServer, bot: 
     await ali.writes(group, "/play\nrace31 3")
     board = await ali.awaits(group, lambda seen: "Take the other seat" in seen.labels)
     assert (await bot.tables.get(code_of(board))).setup.preset == "race31"
+    await bot.settled()
