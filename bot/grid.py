@@ -180,7 +180,7 @@ _MARKS = {legal.Kind.HIT: " ✕", legal.Kind.PIN: " 📌"}
 def _step(table: Table, game: Game, step: Step, words: Phrases, *, die: bool) -> Button:
     taken = legal.take(game.position, legal.Step(step.source, step.die), game.ruleset)
     target = max(OFF, step.source - step.die)
-    label = f"{_place(step.source, words)}→{_place(target, words)}{_MARKS.get(taken.kind, '')}"
+    label = f"{place_name(step.source, words)}→{place_name(target, words)}{_MARKS.get(taken.kind, '')}"
     if die:
         label = f"{FACES[step.die]} {label}"
     if step.times > 1:
@@ -188,7 +188,8 @@ def _step(table: Table, game: Game, step: Step, words: Phrases, *, die: bool) ->
     return _button(table, ltr(label), step)
 
 
-def _place(place: int, words: Phrases) -> str:
+def place_name(place: int, words: Phrases) -> str:
+    """A point, the bar or off, as buttons name it."""
     if place == BAR:
         return words.t("bar")
     return words.t("off") if place == OFF else str(place)
@@ -199,9 +200,5 @@ def _die(table: Table, die: int, picked: bool) -> Button:
 
 
 def _only(game: Game, steps: tuple[legal.Step, ...], words: Phrases) -> str:
-    position, kinds = game.position, []
-    for step in steps:
-        taken = legal.take(position, step, game.ruleset)
-        position = taken.position
-        kinds.append(taken.kind)
+    kinds = legal.kinds(game.position, steps, game.ruleset)
     return words.t("Play {turn}", turn=ltr(notation.turn_text(steps, kinds)))

@@ -1,6 +1,6 @@
 """A hint: the turn the computer would play, and why, in a sentence."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.computer import Rated, rank
 from bot.phrases import Phrases, ltr
@@ -32,23 +32,14 @@ def hint(table: Table, words: Phrases) -> str:
         return ""
     game = match.game
     rated = rank(game.position, game.left, game.ruleset)
-    kinds = _kinds(game, rated[0])
+    kinds = legal.kinds(game.position, rated[0].turn.steps, game.ruleset)
     turn = ltr(notation.turn_text(rated[0].turn.steps, kinds))
     reasons = " ".join(_why(game, rated, kinds, words))
     best = words.t("Best is {turn}.", turn=turn)
     return f"{best} {reasons}".strip()
 
 
-def _kinds(game: Game, best: Rated) -> list[Kind]:
-    position, kinds = game.position, []
-    for step in best.turn.steps:
-        taken = legal.take(position, step, game.ruleset)
-        position = taken.position
-        kinds.append(taken.kind)
-    return kinds
-
-
-def _why(game: Game, rated: list[Rated], kinds: list[Kind], words: Phrases) -> Iterator[str]:
+def _why(game: Game, rated: list[Rated], kinds: Sequence[Kind], words: Phrases) -> Iterator[str]:
     best = rated[0]
     if best.turn.ending is not None:
         yield words.t("It ends the game on the spot.")

@@ -5,6 +5,7 @@ counts as using them all, and if just one of two different dice can be used it i
 (docs/rules.md §2). Turns that leave the same position are the same turn.
 """
 
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
@@ -196,6 +197,16 @@ def take(position: Position, step: Step, ruleset: Ruleset) -> Taken:
         kind = Kind.PIN if one(step.target) & reached[2] & ~start[2] else Kind.PLAIN
     after = _Unturn(position, start, ruleset.direction)(reached)
     return Taken(after, kind, ending(rules, reached))
+
+
+def kinds(position: Position, steps: Iterable[Step], ruleset: Ruleset) -> tuple[Kind, ...]:
+    """What each step of a turn does, in their order. Raises Refused(ILLEGAL_STEP) where one cannot be taken."""
+    done = []
+    for step in steps:
+        taken = take(position, step, ruleset)
+        position = taken.position
+        done.append(taken.kind)
+    return tuple(done)
 
 
 def can_move(position: Position, ruleset: Ruleset) -> bool:

@@ -8,9 +8,7 @@ from bot.computer.sense import equity, worth
 from bot.question import Question, final_text, json_object, read_question
 from rules.errors import Malformed
 from rules.notation import turn_text
-from rules.position import Position
-from rules.ruleset import Ruleset
-from rules.turns import Kind, Step, legal_steps, take
+from rules.turns import kinds, legal_steps
 
 _PLACES = 4
 
@@ -42,14 +40,5 @@ def _best(asked: Question, level: Level) -> dict[str, Any]:
     if not legal_steps(position, asked.left, ruleset):
         return {"final": str(position), "turn": "", "equity": round(equity(position, ruleset), _PLACES)}
     turn = choose(position, asked.left, ruleset, level)
-    text = turn_text(turn.steps, _kinds(position, turn.steps, ruleset))
+    text = turn_text(turn.steps, kinds(position, turn.steps, ruleset))
     return {"final": final_text(turn), "turn": text, "equity": round(worth(turn, ruleset), _PLACES)}
-
-
-def _kinds(position: Position, steps: tuple[Step, ...], ruleset: Ruleset) -> list[Kind]:
-    kinds = []
-    for step in steps:
-        taken = take(position, step, ruleset)
-        kinds.append(taken.kind)
-        position = taken.position
-    return kinds

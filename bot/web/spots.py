@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from bot import intents
+from bot.grid import FACES, place_name
 from bot.phrases import Phrases, ltr
 from bot.table import Stage, Table
 from render import geometry
 from render.scene import Scene
-from rules.position import BAR, OFF
+from rules.position import BAR
 from rules.turns import Step
 
-_FACES = " ⚀⚁⚂⚃⚄⚅"
 _WHOLE = 10_000
 
 
@@ -49,7 +49,7 @@ def spots(table: Table, player: int, scene: Scene, words: Phrases) -> tuple[Spot
 
 def _plays(table: Table, steps: Iterable[Step], words: Phrases) -> Iterable[Play]:
     for step in sorted(steps, key=lambda step: -step.die):
-        label = ltr(f"{_FACES[step.die]} {_place(step.source, words)}→{_place(step.target, words)}")
+        label = ltr(f"{FACES[step.die]} {place_name(step.source, words)}→{place_name(step.target, words)}")
         yield Play(label, intents.encode(table.code, table.stamp, intents.Step(*step)))
 
 
@@ -58,12 +58,6 @@ def _label(source: int, steps: list[Step], words: Phrases) -> str:
     if source == BAR:
         return words.t("Enter from the bar with {dice}", dice=dice)
     return words.t("Play from point {point} with {dice}", point=source, dice=dice)
-
-
-def _place(place: int, words: Phrases) -> str:
-    if place == BAR:
-        return words.t("bar")
-    return words.t("off") if place == OFF else str(place)
 
 
 def _share(box: tuple[int, int, int, int], size: tuple[int, int]) -> tuple[int, int, int, int]:

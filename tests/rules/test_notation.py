@@ -6,18 +6,18 @@ from rules.errors import Malformed
 from rules.notation import parse_turn, step_text, turn_text
 from rules.position import parse
 from rules.ruleset import PRESETS
-from rules.turns import Kind, Step, take
+from rules.turns import Kind, Step, kinds, take
 
 SHEESH_BESH = PRESETS["majlis_sheesh_besh"]
 MAHBUSA = PRESETS["majlis_mahbusa"]
 
 
 def text_of(position, steps, ruleset):
-    kinds = []
+    done = []
     for step in steps:
         taken = take(position, step, ruleset)
-        position, kinds = taken.position, [*kinds, taken.kind]
-    return turn_text(steps, kinds)
+        position, done = taken.position, [*done, taken.kind]
+    return turn_text(steps, done)
 
 
 @pytest.mark.parametrize(
@@ -73,3 +73,8 @@ def test_a_turn_is_written_and_read_back(position, dice, ruleset, text):
 def test_what_is_not_legal_is_malformed(text):
     with pytest.raises(Malformed):
         parse_turn(text, parse("24x2 13x5 8x3 6x5 / 24x2 13x5 8x3 6x5"), (6, 2), SHEESH_BESH)
+
+
+def test_what_each_step_of_a_turn_does():
+    position = parse("24x13 20 3 / 24 23x14")
+    assert kinds(position, (Step(3, 2), Step(20, 1)), PRESETS["majlis_mahbusa"]) == (Kind.PIN, Kind.PLAIN)
