@@ -5,20 +5,27 @@ from pathlib import Path
 
 from PIL import Image
 
-from render import board, cards
+from render import board, cards, comparison, plot
+from tests.render.lessons import CHARTS, COMPARISONS
 from tests.render.scenes import CARDS, GALLERY
 
 FOLDER = Path(__file__).parent / "goldens"
 WIDTH = 512
 
 
-NAMES = (*GALLERY, *CARDS)
+NAMES = (*GALLERY, *CARDS, *CHARTS, *COMPARISONS)
 
 
 def golden(name: str) -> Image.Image:
     """Draw a scene of the gallery or a card as its golden picture is kept."""
     if name in GALLERY:
         return board.draw(replace(GALLERY[name], width=WIDTH), "P")
+    if name in CHARTS:
+        return plot.draw(replace(CHARTS[name], width=WIDTH)).quantize(256)
+    if name in COMPARISONS:
+        pair = COMPARISONS[name]
+        played, better = (replace(scene, width=WIDTH) for scene in (pair.played, pair.better))
+        return comparison.draw(replace(pair, played=played, better=better)).quantize(256)
     card = replace(CARDS[name], width=WIDTH)
     picture = cards.invite(card) if isinstance(card, cards.Invite) else cards.result(card)
     return picture.quantize(256)
