@@ -89,17 +89,22 @@ Lines = tuple[tuple[Point, ...], ...]
 
 
 def lines(chart: Chart) -> Lines:
-    """The line of each game: time runs the way the language is read, certainty for the lower side is at the top."""
+    """The line of each game: time runs the way the language is read, certainty for the lower side is at the top.
+
+    A single chance is a line as long as one turn.
+    """
     box = plot_box(chart)
     gap = px(chart, GAP)
-    steps = sum(max(len(game) - 1, 1) for game in chart.games)
-    room = box.right - box.left - gap * (len(chart.games) - 1)
+    spans = [max(len(game) - 1, min(len(game), 1)) for game in chart.games]
+    room = box.right - box.left - gap * (sum(span > 0 for span in spans) - 1)
+    pitch = room / sum(spans)
     found, begins = [], 0.0
-    for game in chart.games:
-        wide = room * max(len(game) - 1, 1) / steps
-        along = [begins + wide * at / max(len(game) - 1, 1) for at in range(len(game))]
-        found.append(tuple(_point(chart, box, x, chance) for x, chance in zip(along, game, strict=True)))
-        begins += wide + gap
+    for game, span in zip(chart.games, spans, strict=True):
+        chances = game * 2 if len(game) == 1 else game
+        found.append(
+            tuple(_point(chart, box, begins + at * pitch, chance) for at, chance in enumerate(chances))
+        )
+        begins += span * pitch + gap * (span > 0)
     return tuple(found)
 
 

@@ -72,7 +72,6 @@ def _shares(pen: "_Pen", drawn: Lines) -> None:
     below, above = (look.set_of(player.colour).body for player in (chart.lower, chart.upper))
     for game in drawn:
         path = [((x - box.left) * FINE, (y - box.top) * FINE) for x, y in game]
-        path = path if len(path) > 1 else [(0, path[0][1]), (wide * FINE, path[0][1])] if path else []
         if not path:
             continue
         ends = sorted((path[0][0], path[-1][0]))
