@@ -1,12 +1,12 @@
 """What has happened at a table and what matters now, a sentence a line."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from bot import customs, pearls
 from bot.intents import What
-from bot.phrases import Phrases, dice_call, ltr
+from bot.phrases import Phrases, dice_call, isolated, ltr
 from bot.sentences import Telling, match_why, why
-from bot.table import Against, Stage
+from bot.table import Against, Stage, Table
 from rules import notation, scoring
 from rules.game import FREE_TIMEOUTS, Game, Played
 from rules.match import Match
@@ -158,3 +158,20 @@ def _offered(told: Telling) -> str:
     if told.is_you(offerer):
         return t("You offered a rematch; waiting for {name}.", name=told.name(offerer.other))
     return t("{name} offers a rematch.", name=told.name(offerer))
+
+
+def seals(
+    table: Table, words: Phrases, *, marked: Callable[[str], str], plain: Callable[[str], str]
+) -> Iterator[str]:
+    """The dice's commitment before the first roll, and how to check them afterwards.
+
+    `marked` writes what people may want to copy the platform's way, `plain` everything else.
+    """
+    if table.stage is Stage.OPEN:
+        yield words.t("🔒 Dice sealed: {digest}", digest=marked(table.commitment))
+    if table.stage is Stage.FINISHED and table.seed:
+        yield words.t("🔑 Seed of the dice: {seed}", seed=marked(table.seed))
+        yield words.t("🔒 Dice sealed: {digest}", digest=marked(table.commitment))
+        said = [isolated(word) for word in table.words if word]
+        if said:
+            yield plain(words.t("The players' words: {words}", words=" · ".join(said)))

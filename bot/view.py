@@ -6,7 +6,7 @@ from bot import sentences
 from bot.buttons import Grid
 from bot.grid import grid
 from bot.happenings import lines
-from bot.phrases import Phrases
+from bot.phrases import Phrases, isolated
 from bot.picture import Style, scene
 from bot.refusals import refusal
 from bot.table import Table
@@ -63,4 +63,12 @@ def view(
     )
 
 
-__all__ = ["View", "refusal", "view"]
+def in_a_line(table: Table, player: int, words: Phrases) -> str:
+    """A table in a list of somebody's own: the game, the rival, whose turn it is."""
+    seat = table.seat_of(player)
+    seen = view(table, seat, words)
+    rival = isolated(table.name_of(seat.other)) if seat is not None else ""
+    return " · ".join(part for part in (seen.title, rival, seen.headline) if part)
+
+
+__all__ = ["View", "in_a_line", "refusal", "view"]

@@ -5,29 +5,17 @@ from html import escape
 from telegram import InlineKeyboardMarkup, InputMediaPhoto
 from telegram.constants import ParseMode
 
-from bot import customs, lobby, tastes
+from bot import customs, lobby, primer, standings, tastes
 from bot.phrases import Phrases, isolated
+from bot.primer import FIRST_PAGE
 from bot.telegram.desk import Desk
 from bot.telegram.here import Here
 from bot.telegram.opening import Opening
 from bot.telegram.pictures import Album
 from bot.telegram.texts import CAPTION, bold, fitting, menu
-from render.scene import Die, Scene, Side
+from render.scene import Scene
 from rules.errors import Malformed, Refused
-from rules.position import parse
-from rules.ruleset import PRESETS, Direction, Game
-from storage import ledger
-
-FIRST_PAGE = "mahbooseh"
-TOP = 10
-LAST = 5
-
-_SHOWN = {
-    Game.MAHBUSA: "24x7 20 18x2 12 9x2 6p 4 / 24x6 22p 17x2 13x2 10 8x2 3",
-    Game.TAWLA31: "24x6 20x2 17 15x2 12 10x2 7 / 24x5 21x2 19x2 14x2 11 9x2 6",
-    Game.SHEESH_BESH: "13x4 10 8x3 6x4 5x2 4 / 24x2 22 13x4 11 8x3 6x4",
-}
-"""A position of each game that shows what it is about."""
+from rules.ruleset import PRESETS
 
 
 class About:
@@ -130,74 +118,27 @@ class About:
             await self._album.keep(picture, edited)
 
     def _picture(self, preset: str, here: Here) -> Scene:
-        ruleset = PRESETS[preset]
-        style = tastes.style(here.player.settings)
-        return Scene(
-            parse(_SHOWN[ruleset.game]),
-            has_bar=ruleset.game is Game.SHEESH_BESH,
-            same_direction=ruleset.direction is Direction.SAME,
-            dice=(Die(6, Side.OWN), Die(5, Side.OWN)),
-            pips=False,
-            title=customs.preset_name(preset, here.words),
-            theme=style.theme,
-            home=style.home,
-            digits=style.digits,
-            right_to_left=here.words.right_to_left,
-        )
+        return primer.scene(preset, here.words, tastes.style(here.player.settings))
 
     # --- pearls -------------------------------------------------------------------------------------------------
 
     async def pearls(self, here: Here, _typed: str) -> None:
         """How many pearls, and what moved them last."""
-        words = here.words
-        async with self._desk.database.read() as conn:
-            balance = await ledger.balance(conn, here.player.id)
-            entries = await ledger.statement(conn, here.player.id, LAST)
-        lines = [
-            bold(words.n("You have {n} pearl.", "You have {n} pearls.", balance)),
-            *(f"{entry.amount:+d}" for entry in entries),
-            escape(words.t("Pearls are earned by playing; they are never bought.")),
-        ]
-        await here.say("\n".join(lines))
+        await here.say(_headed(await standings.purse(self._desk.database, here.player.id, here.words)))
 
     async def top(self, here: Here, _typed: str) -> None:
         """Who has most pearls."""
-        words = here.words
-        async with self._desk.database.read() as conn:
-            richest = await ledger.richest(conn, TOP)
-        if not richest:
-            await here.say(escape(words.t("Nobody has earned a pearl yet.")))
-            return
-        lines = [
-            escape(
-                words.n(
-                    "{place}. {name}: {n} pearl",
-                    "{place}. {name}: {n} pearls",
-                    pearls,
-                    place=place,
-                    name=isolated(name),
-                )
-            )
-            for place, (name, pearls) in enumerate(richest, 1)
-        ]
-        await here.say("\n".join((bold(words.t("Most pearls")), *lines)))
+        lines = await standings.richest(self._desk.database, here.words)
+        await here.say(_headed(lines) if len(lines) > 1 else escape(lines[0]))
+
+
+def _headed(lines: tuple[str, ...]) -> str:
+    heading, *rest = lines
+    return "\n".join((bold(heading), *(escape(line) for line in rest)))
 
 
 def _page(preset: str, words: Phrases) -> str:
-    told = [
-        bold(customs.preset_name(preset, words)),
-        escape(customs.preset_text(preset, words)),
-        "",
-        *(
-            escape(f"• {words.t('{option}: {value}', option=option, value=value)}")
-            for option, value in customs.customs(PRESETS[preset], words)
-        ),
-        escape(
-            words.t(
-                "Fifteen checkers each, two dice, doubles count four times; use as many dice as you can. Who bears off first wins; mars if the other has borne off none."
-            )
-        ),
-    ]
+    told = [bold(customs.preset_name(preset, words)), *(escape(line) for line in primer.lines(preset, words))]
     return fitting(told, CAPTION)
 
 

@@ -116,7 +116,7 @@ class Telegram:
             inline=Inline(self.desk, self.showing),
         )
         self.application.add_handler(TypeHandler(Update, self._handle))
-        tables.listeners.append(self.showing.changed)
+        tables.listeners.append(self.showing.boards.changed)
 
     async def _handle(self, update: Update, _context: ContextTypes.DEFAULT_TYPE) -> None:
         await self._router.handle(update)
@@ -158,7 +158,7 @@ class Telegram:
             await application.start()
             stack.push_async_callback(self._stop)
             tasks += [
-                asyncio.create_task(self.showing.run()),
+                asyncio.create_task(self.showing.boards.run()),
                 asyncio.create_task(self.reminders.run()),
                 asyncio.create_task(self._introduce()),
             ]
@@ -179,7 +179,7 @@ class Telegram:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.showing.close()
+        await self.showing.boards.close()
 
     async def _listen(self, stack: AsyncExitStack) -> None:
         """Fetch updates, or have them brought where the host has set an address for it."""

@@ -1,6 +1,5 @@
 """What every part of the adapter is given to work with."""
 
-import json
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -12,6 +11,7 @@ from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
 from bot import people
+from bot.chats import ChatSettings
 from bot.people import Player
 from bot.phrases import FALLBACK, Phrases, phrases
 from bot.play import Person
@@ -19,7 +19,7 @@ from bot.projector import Projector
 from bot.tables import Tables
 from bot.telegram.pace import Pace
 from bot.telegram.screen import PLATFORM, Screen, read
-from storage import chats, players, screens
+from storage import players, screens
 from storage.database import Database
 
 NAMES = "telegram_name"
@@ -60,7 +60,10 @@ class Desk:
     """Names and usernames as they were last looked at, by account."""
     _admins: dict[tuple[int, int], tuple[bool, int]] = field(default_factory=dict)
     """By group and account: whether they administer it, and until when we believe so."""
-    _chats: dict[int, dict[str, Any]] = field(default_factory=dict)
+    _chats: ChatSettings = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._chats = ChatSettings(self.database, PLATFORM)
 
     async def find(self, user_id: int) -> Player | None:
         """The player behind a Telegram account, if they have played before."""
@@ -103,18 +106,12 @@ class Desk:
             return await players.external_id(conn, player, PLATFORM)
 
     async def chat_settings(self, chat: int) -> dict[str, Any]:
-        """A group's own settings; they are few and asked for with every board."""
-        if chat not in self._chats:
-            async with self.database.read() as conn:
-                self._chats[chat] = json.loads(await chats.settings(conn, PLATFORM, str(chat)))
-        return self._chats[chat]
+        """A group's own settings."""
+        return await self._chats.of(str(chat))
 
     async def set_chat(self, chat: int, **changes: Any) -> None:
         """Change some of a group's settings."""
-        settings = {**await self.chat_settings(chat), **changes}
-        async with self.database.write() as conn:
-            await chats.set_settings(conn, PLATFORM, str(chat), json.dumps(settings, separators=(",", ":")))
-        self._chats[chat] = settings
+        await self._chats.change(str(chat), **changes)
 
     async def administers(self, chat: int, user: int) -> bool:
         """Whether somebody administers a group, as Telegram said a minute ago at most: a tap's answer is in a hurry."""
@@ -133,7 +130,7 @@ class Desk:
 
     def forget_chat(self, chat: int) -> None:
         """Read a group's settings again when they are needed."""
-        self._chats.pop(chat, None)
+        self._chats.forget(str(chat))
 
     async def chat_words(self, chat: int, otherwise: str = FALLBACK) -> Phrases:
         """A group's sentences."""

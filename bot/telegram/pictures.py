@@ -2,26 +2,13 @@
 
 import asyncio
 from collections.abc import Callable
-from functools import lru_cache
-from hashlib import sha256
 
 from telegram import Message
 
+from bot.easel import Picture, digest, drawn
 from bot.telegram.desk import Desk
 from bot.telegram.screen import PLATFORM
-from render import cards, encode
-from render.cards import Invite
-from render.scene import Scene
 from storage import pictures
-
-Picture = Scene | Invite
-"""What can be drawn: a board, or an invitation."""
-
-
-@lru_cache(maxsize=1024)
-def digest(picture: Picture) -> str:
-    """A short name that changes whenever the picture would look different."""
-    return sha256(repr(picture).encode("utf-8", "replace")).hexdigest()[:24]
 
 
 class Album:
@@ -58,8 +45,3 @@ class Album:
         """Telegram does not know it by that name any more."""
         async with self._desk.database.write() as conn:
             await pictures.forget(conn, PLATFORM, digest(picture))
-
-
-def drawn(picture: Picture) -> bytes:
-    """A picture's file."""
-    return encode.jpeg_of(cards.invite(picture)) if isinstance(picture, Invite) else encode.jpeg(picture)

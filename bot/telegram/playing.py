@@ -9,7 +9,6 @@ from telegram import InputFile
 
 from bot import archive, hints, lobby, tastes
 from bot.intents import Ask, Close, What, Word
-from bot.phrases import isolated
 from bot.projector import Busy, Wish
 from bot.refusals import refusal
 from bot.table import Against, No, Stage, Table
@@ -20,7 +19,7 @@ from bot.telegram.opening import is_admin
 from bot.telegram.screen import PLATFORM, read
 from bot.telegram.showing import Showing
 from bot.telegram.texts import block, bold, menu
-from bot.view import view
+from bot.view import in_a_line, view
 from render.text import board_text
 from rules.errors import Refused
 from storage import screens
@@ -49,14 +48,8 @@ class Playing:
         if not mine:
             await here.say(escape(t("You sit at no table now. /play opens one.")))
             return
-        rows = [[(self._line(table, here), f"~table:{table.code}")] for table in mine]
+        rows = [[(in_a_line(table, here.player.id, here.words), f"~table:{table.code}")] for table in mine]
         await here.say(bold(t("Your tables")), menu(*rows))
-
-    def _line(self, table: Table, here: Here) -> str:
-        seat = table.seat_of(here.player.id)
-        seen = view(table, seat, here.words)
-        rival = isolated(table.name_of(seat.other)) if seat is not None else ""
-        return " · ".join(part for part in (seen.title, rival, seen.headline) if part)
 
     async def jump(self, here: Here, code: str) -> None:
         """Bring a table of mine here."""
@@ -83,14 +76,8 @@ class Playing:
         if table is None:
             await self._no_table(here)
             return
-        if not hints.allowed(table):
-            await here.say(escape(t("Hints are for practice: against the computer, or both on one phone.")))
-            return
-        game = table.match.game if table.match else None
-        if game is None or game.to_move is None or table.is_computer(game.to_move):
-            await here.say(
-                escape(refusal(No.NOT_STARTED, here.words) if game is None else t("Wait for your turn."))
-            )
+        if why_not := hints.unfit(table, here.words):
+            await here.say(escape(why_not))
             return
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(self._desk.drawers, hints.hint, table, here.words)

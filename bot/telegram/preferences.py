@@ -7,7 +7,7 @@ from telegram import InlineKeyboardMarkup
 
 from bot import people, tastes
 from bot.phrases import LANGUAGES, Phrases, phrases
-from bot.telegram.about import FIRST_PAGE
+from bot.primer import FIRST_PAGE
 from bot.telegram.desk import Desk
 from bot.telegram.here import Here
 from bot.telegram.opening import is_admin

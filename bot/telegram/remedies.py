@@ -10,7 +10,7 @@ from bot.telegram.errors import Meaning
 from bot.telegram.faces import face
 from bot.telegram.posting import Poster
 from bot.telegram.screen import PLATFORM, Screen
-from bot.telegram.wishes import Wish
+from bot.wishes import Wish
 from storage import screens
 
 log = logging.getLogger(__name__)

@@ -9,17 +9,18 @@ from dataclasses import dataclass, field, replace
 
 from sqlalchemy import text
 
+from bot import easel
+from bot.budgets import Budget
 from bot.clocks import Clocks
 from bot.computer import Level
+from bot.easel import Picture
 from bot.intents import Confirm, Step
 from bot.play import Person as Person_
 from bot.running import now_ms
 from bot.table import Stage, Table
 from bot.tables import Tables
-from bot.telegram import pictures
 from bot.telegram.adapter import Options, Telegram
-from bot.telegram.pace import Budget, Budgets
-from bot.telegram.pictures import Picture
+from bot.telegram.pace import Budgets
 from rules import game as games
 from storage import ledger, screens, tables
 from storage.database import Database, open_database
@@ -41,7 +42,7 @@ async def plays_the_first(table: Table, _level: Level):
 
 def small(picture: Picture) -> bytes:
     """Pictures a quarter as wide: the tests are about what is sent, not about how it looks."""
-    return pictures.drawn(replace(picture, width=256))
+    return easel.drawn(replace(picture, width=256))
 
 
 @dataclass
@@ -81,12 +82,7 @@ class Bot:
         showing = self.telegram.showing
         await asyncio.sleep(0.1)
         for _ in range(1_000):
-            if (
-                not showing._places
-                and not showing._changed
-                and not showing._put_off
-                and not self.telegram.application.update_queue.qsize()
-            ):
+            if showing.boards.idle and not self.telegram.application.update_queue.qsize():
                 return
             await asyncio.sleep(0.01)
         raise AssertionError("boards are not up to date")

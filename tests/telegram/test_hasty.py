@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.budgets import Budget
 from bot.running import now_ms
-from bot.telegram.pace import Budget, Budgets
+from bot.telegram.pace import Budgets
 from bot.telegram.router import BUSY
 from tests.servers.telegram import Fault, Person, Seen, TelegramServer
 from tests.telegram.bot import Bot, code_of, moves, running

@@ -6,8 +6,10 @@ import itertools
 import pytest
 from telegram.error import RetryAfter
 
+from bot import budgets
+from bot.budgets import Budget
 from bot.telegram import pace as paces
-from bot.telegram.pace import NEWEST, Budget, Budgets, Pace
+from bot.telegram.pace import NEWEST, Budgets, Pace
 
 GROUP, OTHER, ALI = -1, -2, 7
 
@@ -122,7 +124,7 @@ async def test_all_chats_together_keep_the_overall_budget(time: Time):
 async def test_answers_to_taps_never_wait(time: Time):
     pace = Pace(Budgets(*[Budget(1, 1e9)] * 3), time)
     await call(pace, ALI)
-    pace._closed[ALI] = 1e9
+    pace._buckets._closed[ALI] = 1e9
     for endpoint in ("answerCallbackQuery", "answerInlineQuery", "getChatMember", "setMyCommands"):
         assert await call(pace, ALI, endpoint) == "done"
     assert time.now == 0
@@ -158,10 +160,10 @@ async def test_after_a_429_a_board_is_decided_anew(time: Time):
 
 
 async def test_idle_chats_are_forgotten(time: Time, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(paces, "MANY", 3)
+    monkeypatch.setattr(budgets, "MANY", 3)
     pace = Pace(clock=time)
     for chat in range(3):
         await call(pace, chat + 1)
     time.now = 1_000.0
     await call(pace, 9)
-    assert set(pace._full) == {9}
+    assert set(pace._buckets._full) == {9}

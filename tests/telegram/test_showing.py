@@ -6,7 +6,7 @@ from bot.intents import Confirm, Step
 from bot.play import Person as Player
 from bot.running import now_ms
 from bot.table import Stage, Table
-from bot.telegram.wishes import Place, Wish
+from bot.wishes import Place, Wish
 from tests.servers.telegram import Person, TelegramServer
 from tests.telegram.bot import Bot, code_of, moves
 from tests.telegram.test_friends import invites
@@ -143,7 +143,7 @@ async def whole_turn(bot: Bot, code: str) -> None:
 
 
 async def put_off(bot: Bot) -> int:
-    return len(bot.telegram.showing._put_off)
+    return len(bot.telegram.showing.boards._put_off)
 
 
 async def step(bot: Bot, table: Table) -> Table:

@@ -3,9 +3,10 @@
 import asyncio
 import re
 
+from bot.budgets import Budget
 from bot.running import now_ms
 from bot.table import Stage
-from bot.telegram.pace import Budget, Budgets
+from bot.telegram.pace import Budgets
 from tests.servers.telegram import Fault, Limits, Seen, TelegramServer
 from tests.servers.telegram.people import Person
 from tests.telegram.bot import Bot, code_of, is_turn, latest, moves, play_on, player, running, wants_more

@@ -13,26 +13,37 @@ from rules.errors import Refused
 
 @dataclass(slots=True)
 class Wish:
-    """What is to be done with one table's screen: shown, posted `anew`, or first found to be the message `adopt`."""
+    """What is to be done with one table's screen: shown, posted `anew`, or first found to be the message `adopt`.
+
+    `ticket` is the press or command that may be answered with the board itself, as the platform knows it.
+    """
 
     code: str
     anew: bool = False
     adopt: int | None = None
+    ticket: object | None = None
 
 
 @dataclass(slots=True)
 class Place:
-    """A place with something to show, and the task that does it. `failures` counts those in a row."""
+    """A place with something to show, and the task that does it. `failures` counts those in a row.
+
+    `hurry` is set while somebody waits whose press can be answered with the board.
+    """
 
     wishes: dict[int, Wish] = field(default_factory=dict)
     task: asyncio.Task[None] | None = None
     failures: int = 0
+    hurry: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def choose(self, tables: Tables) -> tuple[int, Wish] | None:
         """Take out what comes next; None where the chat has moved meanwhile. Who plays comes before who waits.
 
         After a failure it goes in the order of asking: a board that never succeeds must not hold up the others.
         """
+        for table, wish in () if self.failures else tuple(self.wishes.items()):
+            if wish.ticket is not None:
+                return self._taken(table)
         for table, wish in () if self.failures else tuple(self.wishes.items()):
             with suppress(Refused, SQLAlchemyError):
                 if (await tables.get(wish.code)).stage in (Stage.PLAYING, Stage.FINISHED):
@@ -41,4 +52,6 @@ class Place:
 
     def _taken(self, table: int) -> tuple[int, Wish] | None:
         wish = self.wishes.pop(table, None)
+        if all(waiting.ticket is None for waiting in self.wishes.values()):
+            self.hurry.clear()
         return None if wish is None else (table, wish)

@@ -1,0 +1,34 @@
+"""What whole chats have chosen for themselves: their language, how boards look there, who opens tables."""
+
+import json
+from typing import Any
+
+from storage import chats
+from storage.database import Database
+
+
+class ChatSettings:
+    """The settings of one platform's chats; they are few and asked for with every board."""
+
+    def __init__(self, database: Database, platform: str) -> None:
+        self._database = database
+        self._platform = platform
+        self._known: dict[str, dict[str, Any]] = {}
+
+    async def of(self, chat: str) -> dict[str, Any]:
+        """A chat's settings; empty where nothing was chosen."""
+        if chat not in self._known:
+            async with self._database.read() as conn:
+                self._known[chat] = json.loads(await chats.settings(conn, self._platform, chat))
+        return self._known[chat]
+
+    async def change(self, chat: str, **changes: Any) -> None:
+        """Change some of them."""
+        settings = {**await self.of(chat), **changes}
+        async with self._database.write() as conn:
+            await chats.set_settings(conn, self._platform, chat, json.dumps(settings, separators=(",", ":")))
+        self._known[chat] = settings
+
+    def forget(self, chat: str) -> None:
+        """Read them again when they are needed."""
+        self._known.pop(chat, None)
