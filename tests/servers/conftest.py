@@ -12,6 +12,9 @@ from PIL import Image
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.request import HTTPXRequest
 
+from tests.servers.discord import Channel, DiscordServer, Guild
+from tests.servers.discord import Person as DiscordPerson
+from tests.servers.sample_bot import SampleBot, running
 from tests.servers.telegram import TOKEN, Person, TelegramServer
 
 # The client gives waits as timedelta from its next major version on; until then it warns wherever it gives seconds.
@@ -86,3 +89,24 @@ async def until(holds: Callable[[], object]) -> None:
     async with asyncio.timeout(5):
         while not holds():  # noqa: ASYNC110 - what is waited for has no event to set
             await asyncio.sleep(0.001)
+
+
+@dataclass
+class Discord:
+    """The server with a guild of Ali's, its first channel, and the real client listening."""
+
+    server: DiscordServer
+    bot: SampleBot
+    ali: DiscordPerson
+    sara: DiscordPerson
+    guild: Guild
+    room: Channel
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[Discord]:
+    async with DiscordServer() as server:
+        ali, sara = server.user("Ali", locale="en-GB"), server.user("Sara")
+        guild = server.guild("Friends", ali, sara)
+        async with running(server) as bot:
+            yield Discord(server, bot, ali, sara, guild, server.general(guild))
