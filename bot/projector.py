@@ -1,22 +1,17 @@
 """Matches as moving pictures, one at a time, each drawn by a process of its own.
 
-Drawing one takes seconds; in a thread it would hold the interpreter's lock against everybody's boards. The process
-is this module run as a program: an order as JSON on its standard input, the GIF on its standard output.
+The process is this module run as a program: an order as JSON on its standard input, the GIF on its standard output.
 """
 
-import asyncio
 import json
-import os
 import sys
-from asyncio.subprocess import PIPE
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot import replays, tastes
 from bot.phrases import phrases
 from bot.picture import Style
+from bot.workshop import Busy, Workshop, apart, step_aside
 from render import replay
 from render.replay import Frame
 
@@ -31,13 +26,6 @@ KEPT = 8
 
 PATIENCE_S = 60.0
 """How long one may take to be drawn."""
-
-_NICENESS = 10
-_ROOT = Path(__file__).parents[1]
-
-
-class Busy(Exception):
-    """Too many wait already."""
 
 
 class Wish(NamedTuple):
@@ -56,20 +44,8 @@ Draw = Callable[[Wish, Log], Awaitable[bytes]]
 
 async def draw_apart(wish: Wish, log: Log) -> bytes:
     """Let another process draw. Raises RuntimeError where it fails, TimeoutError where it does not end."""
-    order = json.dumps({"log": log, "language": wish.language, "style": wish.style._asdict()}).encode()
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot.projector", stdin=PIPE, stdout=PIPE, cwd=_ROOT
-    )
-    try:
-        async with asyncio.timeout(PATIENCE_S):
-            film, _ = await process.communicate(order)
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-    if process.returncode:
-        raise RuntimeError(f"the moving picture of {wish.code} failed, exit code {process.returncode}")
-    return film
+    order = {"log": log, "language": wish.language, "style": wish.style._asdict()}
+    return await apart("bot.projector", json.dumps(order).encode(), PATIENCE_S)
 
 
 class Projector:
@@ -77,41 +53,19 @@ class Projector:
 
     def __init__(self, draw: Draw = draw_apart) -> None:
         self._draw = draw
-        self._slot = asyncio.Semaphore(1)
-        self._drawing: dict[Wish, asyncio.Task[bytes]] = {}
-        self._kept: OrderedDict[Wish, bytes] = OrderedDict()
+        self.workshop: Workshop[Wish, bytes] = Workshop(AT_ONCE, KEPT)
 
     async def film(self, wish: Wish, log: Callable[[], Awaitable[Log]]) -> bytes:
         """The GIF; `log` is asked for only if it has to be drawn. Raises Busy."""
-        if wish in self._kept:
-            self._kept.move_to_end(wish)
-            return self._kept[wish]
-        if wish not in self._drawing:
-            if len(self._drawing) >= AT_ONCE:
-                raise Busy
-            task = self._drawing[wish] = asyncio.create_task(self._drawn(wish, log))
-            task.add_done_callback(lambda done: self._keep(wish, done))
-        # Whoever goes away leaves the picture to the others.
-        return await asyncio.shield(self._drawing[wish])
 
-    async def _drawn(self, wish: Wish, log: Callable[[], Awaitable[Log]]) -> bytes:
-        async with self._slot:
+        async def drawn() -> bytes:
             return await self._draw(wish, await log())
 
-    def _keep(self, wish: Wish, done: asyncio.Task[bytes]) -> None:
-        del self._drawing[wish]
-        if done.cancelled() or done.exception():
-            return
-        self._kept[wish] = done.result()
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        return await self.workshop.get(wish, drawn)
 
     async def end(self) -> None:
         """Stop drawing: the program ends."""
-        tasks = tuple(self._drawing.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.workshop.end()
 
 
 def is_whole(entries: int) -> bool:
@@ -133,13 +87,14 @@ def _last_game(shown: tuple[Frame, ...]) -> tuple[Frame, ...]:
 
 def main() -> None:
     """Draw what standard input asks for."""
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)  # people at their boards come first
+    step_aside()
     order = json.load(sys.stdin)
     style = tastes.style(order["style"])._replace(width=order["style"]["width"])
     shown = frames(order["log"], order["language"], style)
     sys.stdout.buffer.write(replay.gif(shown))
 
+
+__all__ = ["Busy", "Projector", "Wish"]
 
 if __name__ == "__main__":
     main()

@@ -20,8 +20,11 @@ from rules.ruleset import Ruleset, Scoring
 from rules.seat import Seat
 
 PLIES = (1, 2)
+SLIGHT, PLAIN = 0.001, 0.02
+"""Points of a usual game from which a decision counts as a loss, and from which it is worth a picture."""
+
 WORST = 3
-"""How many mistakes are worth a picture."""
+"""How many mistakes are worth a picture at most."""
 
 CANDIDATES = 5
 """Turns that are looked at a roll further, beside the one that was played."""
@@ -124,11 +127,16 @@ class Analysis:
             fortune=fortune(luck, sum(roll.variance for roll in rolls)),
         )
 
-    def mistakes(self, seats: Iterable[Seat], most: int | None = None) -> tuple[Decision, ...]:
-        """The decisions of these seats that cost something, dearest first."""
-        seats = tuple(seats)
-        lost = [one for one in self.decisions if one.loss > 0 and one.turn.seat in seats]
-        return tuple(sorted(lost, key=lambda one: -one.loss)[:most])
+    def losses(self, seats: Iterable[Seat]) -> tuple[Decision, ...]:
+        """The decisions of these seats that cost something, in the order they were taken."""
+        seats, least = tuple(seats), SLIGHT * UNIT[self.ruleset.scoring]
+        return tuple(one for one in self.decisions if one.turn.seat in seats and one.loss >= least)
+
+    def worst(self, seats: Iterable[Seat]) -> tuple[Decision, ...]:
+        """The few mistakes of these seats that are worth a picture, dearest first."""
+        least = PLAIN * UNIT[self.ruleset.scoring]
+        plain = [one for one in self.losses(seats) if one.loss >= least]
+        return tuple(sorted(plain, key=lambda one: -one.loss)[:WORST])
 
     def chances(self) -> tuple[tuple[float, ...], ...]:
         """First seat's chance to win, game by game: before every roll, and what it came to where a game ended."""

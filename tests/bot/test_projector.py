@@ -116,7 +116,7 @@ async def test_another_process_draws_the_same_film():
 
 
 async def test_a_process_that_fails_or_takes_too_long_is_told(monkeypatch):
-    with pytest.raises(RuntimeError, match="ABCDEF failed"):
+    with pytest.raises(RuntimeError, match="projector failed"):
         await draw_apart(wish("ABCDEF"), {})
     monkeypatch.setattr(projector, "PATIENCE_S", 0.01)
     with pytest.raises(TimeoutError):

@@ -57,7 +57,7 @@ async def test_boards_go_on_while_a_replay_is_drawn_and_the_next_comes_back_late
         return b"GIF"
 
     monkeypatch.setattr(house.server.app[PROJECTOR], "_draw", draw)
-    monkeypatch.setattr(projector, "AT_ONCE", 1)
+    monkeypatch.setattr(house.server.app[PROJECTOR].workshop, "at_once", 1)
     waiting = [asyncio.create_task(huda.get(f"/t/{code}/replay.gif")) for _ in range(3)]
     await begun.wait()
     assert (await huda.get(f"/t/{code}/board.jpg")).status == 200
