@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from bot import commands
+from bot.computer.analysis import PLIES
 from bot.config import Wrong
 from bot.phrases import LANGUAGES
 from render.scene import Colour, Digits, Home, Side, Theme
@@ -59,6 +60,13 @@ def _parser() -> argparse.ArgumentParser:
     _draw_options(
         add("draw", commands.draw, "Draw boards: from options, from JSON lines, or a match as a GIF.")
     )
+    analyse = add("analyse", commands.analyse, "Tell what every decision of an exported match cost.")
+    analyse.add_argument("file")
+    analyse.add_argument(
+        "--plies", type=int, choices=PLIES, default=1, help="how many rolls to look ahead (1)"
+    )
+    analyse.add_argument("--out", metavar="DIR", help="a folder for the plot and the worst mistakes")
+    analyse.add_argument("--language", choices=LANGUAGES, default="en", help="the language of the words (en)")
     add("verify", commands.verify, "Check an exported match against its dice.").add_argument("file")
     add("backup", commands.backup, "Copy the database into FILE while Majlis runs.").add_argument("file")
     add("export", commands.export, "Print a finished or running match as JSON.").add_argument("code")

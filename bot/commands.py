@@ -9,10 +9,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
-from bot import archive, drawing, running, tools
+from bot import analysing, archive, drawing, running, tools
 from bot.computer.best import best_line
 from bot.config import Settings, read_settings
 from bot.names import read_code
+from bot.phrases import phrases
 from bot.picture import Style
 from render.scene import WIDTH, Digits, Home, Theme
 from rules.errors import Malformed
@@ -125,6 +126,27 @@ def draw(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         raise CannotDo(str(error)) from None
     return 0
+
+
+def analyse(arguments: argparse.Namespace) -> int:
+    """Tell what there is to learn from an exported match, and draw it where a folder is given."""
+    words = phrases(arguments.language)
+    progress = _progress if arguments.plies > 1 else None
+    try:
+        made = analysing.analyse(_read(arguments.file), arguments.plies, words, progress)
+        written = analysing.write(made, Path(arguments.out)) if arguments.out else ()
+    except Malformed as error:
+        raise CannotDo(str(error)) from None
+    say(*analysing.told(made), *map(str, written))
+    return 0
+
+
+def _progress(done: int, total: int) -> None:
+    """Count the turns on standard error: one line that changes, or in a file a line for each tenth."""
+    seen = sys.stderr.isatty()
+    if seen or done == total or done * 10 // total > (done - 1) * 10 // total:
+        end = "\r" if seen and done < total else "\n"
+        print(f"{done} of {total} turns", end=end, file=sys.stderr, flush=True)  # noqa: T201 for who waits
 
 
 def ledger(_: argparse.Namespace) -> int:

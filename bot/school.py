@@ -35,11 +35,9 @@ Look = Callable[[Log], Awaitable[Analysis]]
 
 def analysed(exported: Any, plies: int = PLIES, progress: Progress | None = None) -> Analysis:
     """Look at an exported match again. Raises Malformed where it is none, or nothing has been played in it."""
-    try:
-        ruleset, log = from_json(exported["ruleset"]), exported["log"]
-        found = analyse(ruleset, log, plies=plies, progress=progress)
-    except (KeyError, TypeError) as error:
-        raise Malformed(f"this is no exported match ({error})") from error
+    if not isinstance(exported, dict) or not isinstance(exported.get("log"), list):
+        raise Malformed("this is no exported match (it has no log)")
+    found = analyse(from_json(exported.get("ruleset")), exported["log"], plies=plies, progress=progress)
     if not found.rolls:
         raise Malformed("nothing has been played yet in this match")
     return found
