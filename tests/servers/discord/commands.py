@@ -37,7 +37,7 @@ def command_problems(item: Command, place: Path, every: list[Command]) -> Iterat
 def _naming(item: Command, place: Path) -> Iterator[Problem]:
     if not item.get("description"):
         yield Problem((*place, "description"), "BASE_TYPE_REQUIRED", "This field is required")
-    names = {("name",): item["name"]}
+    names: dict[Path, str] = {("name",): item["name"]}
     names |= {
         ("name_localizations", locale): name
         for locale, name in (item.get("name_localizations") or {}).items()

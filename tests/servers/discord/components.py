@@ -136,7 +136,7 @@ def numbered(components: list[Component]) -> list[Component]:
 
     def number(item: Component) -> Component:
         mine = {"id": item.get("id") or next(free)}
-        parts = {
+        parts: Component = {
             name: number(item[name])
             for name in ("accessory", "component")
             if isinstance(item.get(name), dict)

@@ -6,7 +6,7 @@ Stricter than Discord in one thing: a field nobody knows is refused, where Disco
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +23,9 @@ for _name in ("ApplicationCommandUpdateRequest", "ApplicationCommandCreateReques
 for _name in ("MessageEditRequestPartial", "IncomingWebhookUpdateRequestPartial"):
     SCHEMAS[_name]["fields"] |= {"tts": _TRUTH}
 SCHEMAS["IncomingWebhookUpdateForInteractionCallbackRequestPartial"]["fields"] |= {"tts": _TRUTH}
-SCHEMAS["MessageAttachmentRequest"]["fields"] |= {"content_type": _TEXT}
+# discord.py tells an attachment that stays by everything it knows of it.
+SCHEMAS["MessageAttachmentRequest"]["fields"] |= {"content_type": _TEXT, "url": _TEXT, "proxy_url": _TEXT}
+SCHEMAS["MessageAttachmentRequest"]["fields"] |= {"spoiler": _TRUTH, "size": {}, "width": {}, "height": {}}
 
 
 class Route(NamedTuple):
@@ -84,30 +86,18 @@ def body_problems(route: Route, body: Any) -> list[Problem]:
 def problems(schema: dict[str, Any], value: Any, place: Place) -> Iterator[Problem]:
     """Everything in which the value does not fit."""
     if "ref" in schema:
-        if schema["ref"] == "SnowflakeType":
-            yield from _snowflake(value, place)
-            return
-        yield from problems(SCHEMAS[schema["ref"]], value, place)
+        snowflake = schema["ref"] == "SnowflakeType"
+        yield from _snowflake(value, place) if snowflake else problems(SCHEMAS[schema["ref"]], value, place)
     elif "any" in schema:
         yield from _any(schema["any"], value, place)
     elif "enum" in schema:
         if value not in schema["enum"] or isinstance(value, bool):
-            yield Problem(
-                place, "BASE_TYPE_CHOICES", f"Value must be one of {tuple(schema['enum'])}, not {value!r}."
-            )
+            words = f"Value must be one of {tuple(schema['enum'])}, not {value!r}."
+            yield Problem(place, "BASE_TYPE_CHOICES", words)
     elif not _of_type(schema.get("type"), value):
         yield Problem(place, "BASE_TYPE", f"Could not interpret {value!r} as {' or '.join(schema['type'])}.")
-    elif isinstance(value, str):
-        yield from _measured(schema, len(value), "Length", place)
-        if "pattern" in schema and not re.search(schema["pattern"], value):
-            yield Problem(place, "STRING_TYPE_REGEX", "String value did not match validation regex.")
-    elif isinstance(value, int | float) and not isinstance(value, bool):
-        if not schema.get("minimum", value) <= value <= schema.get("maximum", value):
-            yield Problem(place, "NUMBER_TYPE_RANGE", f"{value} is out of range.")
-    elif isinstance(value, list):
-        yield from _list(schema, value, place)
-    elif isinstance(value, dict):
-        yield from _object(schema, value, place)
+    elif type(value) in _CHECKS:
+        yield from _CHECKS[type(value)](schema, value, place)
 
 
 def _snowflake(value: Any, place: Place) -> Iterator[Problem]:
@@ -124,6 +114,17 @@ _TYPES: dict[str, tuple[type, ...]] = {
 
 def _of_type(names: list[str] | None, value: Any) -> bool:
     return names is None or any(type(value) in _TYPES[name] for name in names)
+
+
+def _text(schema: dict[str, Any], value: str, place: Place) -> Iterator[Problem]:
+    yield from _measured(schema, len(value), "Length", place)
+    if "pattern" in schema and not re.search(schema["pattern"], value):
+        yield Problem(place, "STRING_TYPE_REGEX", "String value did not match validation regex.")
+
+
+def _number(schema: dict[str, Any], value: float, place: Place) -> Iterator[Problem]:
+    if not schema.get("minimum", value) <= value <= schema.get("maximum", value):
+        yield Problem(place, "NUMBER_TYPE_RANGE", f"{value} is out of range.")
 
 
 def _measured(schema: dict[str, Any], size: int, what: str, place: Place) -> Iterator[Problem]:
@@ -168,13 +169,21 @@ def _locales(given: dict[str, Any], place: Place) -> Iterator[Problem]:
         yield Problem((*place, locale), "ENUM_TYPE_COERCE", f'Value "{locale}" is not a valid locale.')
 
 
+_CHECKS: dict[type, Callable[[dict[str, Any], Any, Place], Iterator[Problem]]] = {
+    str: _text, int: _number, float: _number, list: _list, dict: _object,
+}  # fmt: skip
+
+
 def _any(members: list[dict[str, Any]], value: Any, place: Place) -> Iterator[Problem]:
     """Of a family the member with the same `type` speaks; without one, the member with the fewest complaints."""
-    told = [list(problems(member, value, place)) for member in members]
-    if not all(told):
+    found = [list(problems(member, value, place)) for member in members]
+    if not all(found):
         return
+    told = [complaints for complaints, member in zip(found, members, strict=True) if member != _NULL] or found
     if isinstance(value, dict) and "type" in value:
-        same = [found for found in told if (*place, "type") not in {problem.path for problem in found}]
+        same = [
+            complaints for complaints in told if (*place, "type") not in {item.path for item in complaints}
+        ]
         if not same:
             known = sorted({kind for member in members for kind in _kinds(member)})
             words = f'Value of field "type" must be one of {tuple(known)}.'
@@ -184,6 +193,10 @@ def _any(members: list[dict[str, Any]], value: Any, place: Place) -> Iterator[Pr
     yield from min(told, key=len)
 
 
+_NULL = {"type": ["null"]}
+
+
 def _kinds(member: dict[str, Any]) -> list[int]:
     schema = SCHEMAS.get(member.get("ref", ""), member)
-    return schema.get("fields", {}).get("type", {}).get("enum", [])
+    kinds: list[int] = schema.get("fields", {}).get("type", {}).get("enum", [])
+    return kinds

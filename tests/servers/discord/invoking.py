@@ -13,7 +13,7 @@ STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 3, 4, 5, 6, 7, 8, 10
 GUILD_INSTALL, USER_INSTALL = 0, 1
 Command = dict[str, Any]
 Values = dict[str, Any]
-_PYTHON = {STRING: str, INTEGER: int, BOOLEAN: bool, NUMBER: (int, float)}
+_PYTHON: dict[int, Any] = {STRING: str, INTEGER: int, BOOLEAN: bool, NUMBER: (int, float)}
 
 
 class Impossible(AssertionError):
@@ -72,9 +72,7 @@ def invoked(
     if any(item["type"] in (SUB_COMMAND, GROUP) for item in options):
         raise Impossible(f"{line!r} is not a whole command")
     resolved: dict[str, Any] = {}
-    given = [
-        _option(state, channel, item, values, resolved, typing) for item in options if item["name"] in values
-    ]
+    given = [_option(channel, item, values, resolved, typing) for item in options if item["name"] in values]
     if unknown := values.keys() - {item["name"] for item in options}:
         raise Impossible(f"{line!r} has no option {sorted(unknown)}")
     missing = [item["name"] for item in options if item.get("required") and item["name"] not in values]
@@ -99,7 +97,7 @@ def used_on(state: State, user: User, channel: Channel, name: str, target: User)
 
 
 def _option(
-    state: State, channel: Channel, item: Command, values: Values, resolved: dict[str, Any], typing: str
+    channel: Channel, item: Command, values: Values, resolved: dict[str, Any], typing: str
 ) -> dict[str, Any]:
     name, kind, value = item["name"], item["type"], values[item["name"]]
     told = {"name": name, "type": kind}

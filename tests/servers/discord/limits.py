@@ -20,32 +20,43 @@ class Window(NamedTuple):
     seconds: float
 
 
+_WINDOWS = {
+    "create_message": Window(5, 5.0),
+    "update_message": Window(5, 5.0),
+    "delete_message": Window(5, 1.0),
+    "execute_webhook": Window(5, 2.0),
+    "update_original_webhook_message": Window(5, 2.0),
+    "update_webhook_message": Window(5, 2.0),
+    "create_dm": Window(10, 10.0),
+    "create_thread": Window(5, 5.0),
+    "create_thread_from_message": Window(5, 5.0),
+}
+_OTHER, _OLD_EDITS = Window(50, 5.0), Window(3, HOUR_S)
+_WIDE = Window(1_000_000, 1.0)
+
+
 @dataclass
 class Limits:
     """Discord publishes no figures but the times and the global limit: the windows are the usual observations."""
 
-    windows: dict[str, Window] = field(
-        default_factory=lambda: {
-            "create_message": Window(5, 5.0),
-            "update_message": Window(5, 5.0),
-            "delete_message": Window(5, 1.0),
-            "execute_webhook": Window(5, 2.0),
-            "update_original_webhook_message": Window(5, 2.0),
-            "update_webhook_message": Window(5, 2.0),
-            "create_dm": Window(10, 10.0),
-            "create_thread": Window(5, 5.0),
-            "create_thread_from_message": Window(5, 5.0),
-        }
-    )
-    other: Window = Window(50, 5.0)
+    windows: dict[str, Window] = field(default_factory=lambda: dict(_WINDOWS))
+    other: Window = _OTHER
     overall_per_second: int = 50
-    old_edits: Window = Window(3, HOUR_S)
+    old_edits: Window = _OLD_EDITS
     acknowledge_seconds: float = 3.0
     token_seconds: float = 15 * 60.0
     old_after_seconds: float = HOUR_S
     user_install_followups: int = 5
     heartbeat_seconds: float = 41.25
     identifies_at_once: int = 16
+
+    def window(self, operation: str, most: int, seconds: float) -> None:
+        """Let that operation have so many requests in so many seconds."""
+        self.windows[operation] = Window(most, seconds)
+
+    def lift(self) -> None:
+        """No limit on requests, for tests of other things; times and old messages stay as they are."""
+        self.windows, self.other, self.overall_per_second = {}, _WIDE, _WIDE.most
 
 
 class Buckets:

@@ -31,6 +31,7 @@ from tests.servers.discord.world import (
 
 TOKEN = "MTE5MDAwMDAwMDAwMDAwMDAwMA.Gm4jL1.for-the-tests-of-Majlis-only-000001"
 LARGEST_BODY = 60_000_000
+PAIR = 2
 
 
 class DiscordServer:
@@ -164,7 +165,7 @@ class DiscordServer:
     def private(self, *people: Person) -> Channel:
         """Direct messages of people among themselves: of two, or a group."""
         users = tuple(person.user for person in people)
-        if len(users) <= 2:  # noqa: PLR2004 - two people are no group
+        if len(users) <= PAIR:
             return self.state.world.dm(*users)
         return self.state.world.add_channel(Channel(self.state.world.new_id(), GROUP_DM, recipients=users))
 
@@ -181,7 +182,7 @@ class DiscordServer:
     # --- permissions --------------------------------------------------------------------------------------------
 
     def deny(self, channel: Channel, *names: str, person: Person | None = None) -> None:
-        """The bot (or the person, or with `everyone` all) may not do that there: "send_messages", "view_channel", …"""
+        """The bot (or the person) may not do that there: "send_messages", "view_channel", …"""
         self._overwrite(channel, person, May.NOTHING, named(*names))
 
     def allow(self, channel: Channel, *names: str, person: Person | None = None) -> None:

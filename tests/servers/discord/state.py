@@ -34,6 +34,9 @@ class State:
 
     def owners(self, interaction: Interaction) -> dict[str, str]:
         """By whose installation the application is there: 0 is the guild's (or the bot's own messages), 1 the person's."""
+        if interaction.message is not None and interaction.message.interaction is not None:
+            inherited: dict[str, str] = interaction.message.interaction["authorizing_integration_owners"]
+            return inherited
         guild = interaction.channel.guild
         told = {"1": str(interaction.user.id)} if interaction.user.installed else {}
         if guild is not None and interaction.bot_present:
@@ -92,8 +95,9 @@ class State:
         self.hub.tell("GUILD_DELETE", {"id": str(guild.id)}, guild)
 
     def tell(self, event: str, channel: Channel, data: dict[str, Any]) -> None:
-        """Tell the bot of something in a channel it can see."""
-        if May.VIEW_CHANNEL in permissions(channel, self.bot):
+        """Tell the bot of something in a channel it can see; of the channels themselves it knows all in its guilds."""
+        member = channel.guild is not None and self.bot.id in channel.guild.members
+        if (member and event.startswith("CHANNEL_")) or May.VIEW_CHANNEL in permissions(channel, self.bot):
             self.hub.tell(event, data, channel.guild)
 
     @staticmethod

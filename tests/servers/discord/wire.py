@@ -114,7 +114,7 @@ def wire_whole_guild(guild: Guild, bot: User) -> dict[str, Any]:
         "unavailable": False,
         "member_count": len(guild.members),
         "members": [wire_member(guild.members[bot.id])],
-        "channels": [wire_channel(channel) for channel in visible if channel.thread is None],
+        "channels": [wire_channel(channel) for channel in guild.channels.values() if channel.thread is None],
         "threads": [
             wire_channel(channel) for channel in visible if channel.thread and not channel.thread.archived
         ],

@@ -129,23 +129,32 @@ class Connection:
             self._blame(DECODE_ERROR, f"not a message: {text[:80]}")
             return None
         if self._too_fast():
-            self._blame(TOO_FAST, "more than 120 messages in a minute")
+            self._blame(TOO_FAST, f"more than {MOST_PER_MINUTE} messages in a minute")
         elif op == HEARTBEAT:
             if not self._hub.deaf:
                 self.send({"op": HEARTBEAT_ACK, "d": None})
-        elif op in (IDENTIFY, RESUME) and self._session is not None:
-            self._blame(TWICE, "identified twice")
-        elif op == IDENTIFY:
+        elif self._session is None:
+            self._greeted(op, data)
+        else:
+            self._asked(self._session, op, data)
+        return op if isinstance(op, int) else None
+
+    def _greeted(self, op: int, data: dict[str, Any]) -> None:
+        """Before the bot has a session."""
+        if op == IDENTIFY:
             self._identify(data)
         elif op == RESUME:
             self._resume(data)
-        elif self._session is None:
+        else:
             self._blame(NOT_AUTHENTICATED, f"op {op} before identifying")
+
+    def _asked(self, session: Session, op: int, data: dict[str, Any]) -> None:
+        if op in (IDENTIFY, RESUME):
+            self._blame(TWICE, "identified twice")
         elif op == REQUEST_MEMBERS:
-            self.send(self._session.told("GUILD_MEMBERS_CHUNK", self._hub.members(data)))
+            self.send(session.told("GUILD_MEMBERS_CHUNK", self._hub.members(data)))
         elif op not in (PRESENCE, VOICE_STATE):
             self._blame(UNKNOWN_OP, f"unknown op {op}")
-        return op if isinstance(op, int) else None
 
     def _too_fast(self) -> bool:
         now = asyncio.get_running_loop().time()

@@ -116,10 +116,21 @@ def _posted(asked: Asked, interaction: Interaction, content: Content, *, followu
             "type": int(interaction.kind),
             "user": wire_user(interaction.user),
             "authorizing_integration_owners": state.owners(interaction),
+            **_origin(interaction),
         },
     )
     interaction.messages[message.id] = message
     return message
+
+
+def _origin(interaction: Interaction) -> dict[str, str]:
+    """What it came from: the message pressed on, the answer followed up."""
+    told = {}
+    if interaction.message is not None:
+        told["interacted_message_id"] = str(interaction.message.id)
+    if interaction.original is not None:
+        told["original_response_message_id"] = str(interaction.original.id)
+    return told
 
 
 # --- with the token ---------------------------------------------------------------------------------------------------
@@ -157,6 +168,7 @@ def _filled(asked: Asked, message: Message) -> Any:
     content = composed(asked.state, asked.body, asked.files)
     asked.state.change(message, content)
     message.edited = None
+    message.history.clear()
     return wire_message(message, asked.state.application_id)
 
 
