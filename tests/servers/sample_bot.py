@@ -3,9 +3,10 @@
 import asyncio
 import contextlib
 import io
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from typing import Any
 
+import aiohttp
 import discord
 import yarl
 from discord import app_commands
@@ -40,7 +41,7 @@ class SampleBot(discord.AutoShardedClient):
     """Hands every interaction that is no registered command to `handler`; `seen` are all that came."""
 
     def __init__(self, intents: discord.Intents, **options: Any) -> None:
-        super().__init__(intents=intents, **options)
+        super().__init__(intents=intents, **{"guild_ready_timeout": 0.01, **options})
         self.tree = app_commands.CommandTree(self)
         self.seen: list[discord.Interaction] = []
         self.events: list[str] = []
@@ -60,7 +61,11 @@ class SampleBot(discord.AutoShardedClient):
 
 @contextlib.asynccontextmanager
 async def running(
-    server: DiscordServer, *, intents: discord.Intents | None = None, wait: int = 1, **options: Any
+    server: DiscordServer,
+    *,
+    intents: discord.Intents | None = None,
+    wait: int = 1,
+    **options: Any,
 ) -> AsyncIterator[SampleBot]:
     """The bot, logged in and listening."""
     lead(server)
@@ -76,6 +81,18 @@ async def running(
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await task
+
+
+async def asked(
+    server: DiscordServer, method: str, path: str, body: Any = None, *, token: str = ""
+) -> tuple[int, Any, Mapping[str, str]]:
+    """A request past the client, which would mend some of them: status, body and headers."""
+    headers = {"Authorization": f"Bot {token or server.token}"}
+    async with (
+        aiohttp.ClientSession(headers=headers) as session,
+        session.request(method, f"{server.base_url}{path}", json=body) as answer,
+    ):
+        return answer.status, await answer.json(content_type=None), answer.headers
 
 
 def lead(server: DiscordServer) -> None:

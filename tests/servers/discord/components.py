@@ -100,6 +100,8 @@ def _button(place: Path, item: Component) -> Iterator[Problem]:
     wanted = {LINK: "url", PREMIUM: "sku_id"}.get(style, "custom_id")
     if not item.get(wanted):
         yield Problem((*place, wanted), "BASE_TYPE_REQUIRED", f"A button of style {style} needs {wanted}.")
+    if item.get("url") and not item["url"].startswith(("https://", "http://", "discord://")):
+        yield Problem((*place, "url"), "URL_TYPE_INVALID_SCHEME", "Not a well formed URL.")
     for other in {"custom_id", "url", "sku_id"} - {wanted}:
         if item.get(other):
             yield Problem(

@@ -23,6 +23,9 @@ for _name in ("ApplicationCommandUpdateRequest", "ApplicationCommandCreateReques
 for _name in ("MessageEditRequestPartial", "IncomingWebhookUpdateRequestPartial"):
     SCHEMAS[_name]["fields"] |= {"tts": _TRUTH}
 SCHEMAS["IncomingWebhookUpdateForInteractionCallbackRequestPartial"]["fields"] |= {"tts": _TRUTH}
+SCHEMAS["RichEmbed"]["fields"] |= {"flags": {"type": ["integer"]}}
+for _name in ("RichEmbedImage", "RichEmbedThumbnail"):  # an embed that is sent again as it came
+    SCHEMAS[_name]["fields"] |= {"proxy_url": _TEXT, "content_type": _TEXT, "flags": {"type": ["integer"]}}
 # discord.py tells an attachment that stays by everything it knows of it.
 SCHEMAS["MessageAttachmentRequest"]["fields"] |= {"content_type": _TEXT, "url": _TEXT, "proxy_url": _TEXT}
 SCHEMAS["MessageAttachmentRequest"]["fields"] |= {"spoiler": _TRUTH, "size": {}, "width": {}, "height": {}}

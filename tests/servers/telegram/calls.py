@@ -91,7 +91,8 @@ class Calls:
         if "inline_message_id" in values:
             self._state.pace.spend(values["inline_message_id"])
         elif "chat_id" in values:
-            self._state.pace.spend(known_chat(self._state, values["chat_id"]))
+            for _ in values["media"] if method == "sendMediaGroup" else (None,):
+                self._state.pace.spend(known_chat(self._state, values["chat_id"]))
 
     def _wrong_token(self, request: web.Request) -> Refusal | None:
         token = request.match_info["token"]

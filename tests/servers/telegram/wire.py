@@ -83,6 +83,8 @@ def _wire_alone(message: Message, world: World, files: Files) -> dict[str, Any]:
         told |= {"message_thread_id": message.thread} | (
             {"is_topic_message": True} if message.is_topic else {}
         )
+    if message.album:
+        told["media_group_id"] = message.album
     if message.edit_date:
         told["edit_date"] = message.edit_date
     if message.via_bot:

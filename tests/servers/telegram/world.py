@@ -94,6 +94,7 @@ class Message:
     reply_to: "Message | None" = None
     service: dict[str, Any] = field(default_factory=dict)
     inline_id: str = ""
+    album: str = ""
     edit_date: int = 0
     history: list[Content] = field(default_factory=list)
 
