@@ -8,23 +8,15 @@ from html import escape
 from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
-from bot import people, shelf
+from bot import endings, people
 from bot.phrases import FALLBACK, isolated, phrases
-from bot.table import Stage, Table
+from bot.table import Seated, Table
 from bot.telegram.desk import Desk
 from bot.telegram.screen import PLATFORM, Screen, read
 from bot.telegram.texts import mention
-from rules.ruleset import ClockKind
 from storage import screens
-from storage import tables as stored
 
 log = logging.getLogger(__name__)
-
-BEFORE_MS = 3 * 3600 * 1000
-"""How long before the end of the time."""
-
-EVERY_S = 300.0
-BATCH = 1_000
 
 
 class Reminders:
@@ -40,28 +32,18 @@ class Reminders:
                 await self.remind()
             except Exception:
                 log.exception("reminders have to wait")
-            await asyncio.sleep(EVERY_S)
+            await asyncio.sleep(endings.EVERY_S)
 
     async def remind(self) -> int:
         """Remind everybody whose daily clock is about to run out; gives how many messages that took."""
-        soon = self._desk.now() + BEFORE_MS
-        async with self._desk.database.read() as conn:
-            found = [await stored.load(conn, table) for table in await stored.due(conn, soon, BATCH)]
         sent = 0
-        for table in (shelf.read(row) for row in found if row):
-            if (
-                table.setup.ruleset.clock is ClockKind.DAILY
-                and table.stage is Stage.PLAYING
-                and table.clock.ends
-            ):
-                sent += await self._remind(table, table.clock.ends)
+        for table, at, ends in await endings.near(self._desk.database, self._desk.now()):
+            sent += await self._remind(table, at, ends)
         return sent
 
-    async def _remind(self, table: Table, ends: int) -> int:
-        game = table.match.game if table.match else None
-        at = table.seats[game.to_move] if game and game.to_move is not None else None
-        player = await people.load(self._desk.database, at.player) if at else None
-        account = await self._desk.account(at.player) if at else None
+    async def _remind(self, table: Table, at: Seated, ends: int) -> int:
+        player = await people.load(self._desk.database, at.player)
+        account = await self._desk.account(at.player)
         if player is None or account is None or player.settings.get("reminders") == "off":
             return 0
         async with self._desk.database.read() as conn:
