@@ -1,7 +1,13 @@
 """Chats of every kind on the Bot API server of the tests: who may speak where, who reads what."""
 
 import pytest
-from telegram import BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeChat, ReplyParameters
+from telegram import (
+    BotCommand,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeChat,
+    InputMediaPhoto,
+    ReplyParameters,
+)
 from telegram.error import BadRequest, ChatMigrated, Forbidden
 
 from tests.servers.conftest import keyboard, picture
@@ -72,6 +78,23 @@ async def test_pictures_may_be_forbidden(telegram):
     assert not (await telegram.bot.get_chat(group.id)).permissions.can_send_photos
     telegram.server.make_admin(group)
     await telegram.bot.send_photo(group.id, picture())
+
+
+async def test_an_album_is_whole_or_not_sent(telegram):
+    group = telegram.server.supergroup("Friends", telegram.ali)
+    sent = await telegram.bot.send_media_group(
+        group.id, [InputMediaPhoto(picture()), InputMediaPhoto(picture(colour="blue"))], caption="both"
+    )
+    assert len({message.media_group_id for message in sent}) == 1
+    assert [message.caption for message in sent] == ["both", None]
+    assert len([seen for seen in telegram.ali.sees(group) if seen.photo]) == 2
+    again = [InputMediaPhoto(message.photo[-1].file_id) for message in sent]
+    with pytest.raises(BadRequest, match="2 to 10"):
+        await telegram.bot.send_media_group(group.id, again[:1])
+    telegram.server.forget_file(sent[1].photo[-1].file_id)
+    with pytest.raises(BadRequest, match="MEDIA_EMPTY"):
+        await telegram.bot.send_media_group(group.id, again)
+    assert len([seen for seen in telegram.ali.sees(group) if seen.photo]) == 2
 
 
 async def test_texts_may_be_forbidden_and_a_channel_wants_an_administrator(telegram):

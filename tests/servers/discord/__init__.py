@@ -32,10 +32,10 @@ What changes around the bot: `server.deny(room, "attach_files")`, `.allow`, `.em
 As a process of its own: `python -m tests.servers.discord --port 8082` (see `control.py` for what it can be told).
 """
 
+from tests.servers.discord.errors import Impossible
 from tests.servers.discord.faults import Fault
 from tests.servers.discord.forms import Field, Form
 from tests.servers.discord.interaction import Interaction
-from tests.servers.discord.invoking import Impossible
 from tests.servers.discord.journal import Call, Journal
 from tests.servers.discord.limits import Limits, Window
 from tests.servers.discord.people import Answer, Person, Unanswered

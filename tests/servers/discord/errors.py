@@ -17,6 +17,10 @@ class Problem(NamedTuple):
         return f"{'.'.join(map(str, self.path))}: {self.words}"
 
 
+class Impossible(AssertionError):
+    """A client would not offer that to a person: the test asks for what cannot be done."""
+
+
 @dataclass
 class Refusal(Exception):
     """An answer of 4xx; `more` are further fields of its body."""

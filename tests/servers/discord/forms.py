@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.servers.discord.components import ACTION_ROW, LABEL, SELECTS, STRING_SELECT, TEXT_INPUT
+from tests.servers.discord.errors import Impossible
 from tests.servers.discord.interaction import Interaction
-from tests.servers.discord.invoking import CHANNEL, ROLE, USER, Impossible, resolve
+from tests.servers.discord.invoking import CHANNEL, ROLE, USER, resolve
 from tests.servers.discord.world import Channel, Role, User
 
 RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 21, 22, 23

@@ -4,6 +4,7 @@ from typing import Any
 
 from tests.servers.discord.asking import context_of
 from tests.servers.discord.commands import CHAT_INPUT, GROUP, SUB_COMMAND
+from tests.servers.discord.errors import Impossible
 from tests.servers.discord.permissions import May, in_guild, permissions
 from tests.servers.discord.state import State
 from tests.servers.discord.wire import wire_channel, wire_partial_member, wire_role, wire_user
@@ -14,10 +15,6 @@ GUILD_INSTALL, USER_INSTALL = 0, 1
 Command = dict[str, Any]
 Values = dict[str, Any]
 _PYTHON: dict[int, Any] = {STRING: str, INTEGER: int, BOOLEAN: bool, NUMBER: (int, float)}
-
-
-class Impossible(AssertionError):
-    """A client would not offer that to the person."""
 
 
 def offered(state: State, user: User, channel: Channel, name: str, kind: int = CHAT_INPUT) -> Command:

@@ -8,9 +8,9 @@ from typing import Any
 
 from tests.servers.discord import asking, invoking
 from tests.servers.discord.components import BUTTON, walk
+from tests.servers.discord.errors import Impossible
 from tests.servers.discord.forms import Form, form_of, picked, submitted
 from tests.servers.discord.interaction import Interaction, Kind, Reply
-from tests.servers.discord.invoking import Impossible
 from tests.servers.discord.mentions import mentioned
 from tests.servers.discord.permissions import May, permissions
 from tests.servers.discord.seen import Seen, seen

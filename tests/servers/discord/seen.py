@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tests.servers.discord.components import BUTTON, SELECTS, TEXT_DISPLAY, walk
+from tests.servers.discord.errors import Impossible
 from tests.servers.discord.world import COMPONENTS_V2, LOADING, Attachment, Content, Message
 
 MEDIA_GALLERY, THUMBNAIL = 12, 11
@@ -92,14 +93,14 @@ class Seen(NamedTuple):
         """The button of that label, emoji or custom_id."""
         found = [item for item in self.buttons if wanted in (item.label, item.custom_id, item.emoji)]
         if not found:
-            raise AssertionError(f"there is no button {wanted!r} in {self}")
+            raise Impossible(f"there is no button {wanted!r} in {self}")
         return found[0]
 
     def select(self, wanted: str = "") -> Select:
         """The select of that custom_id or placeholder; the only one if nothing is named."""
         found = [item for item in self.selects if wanted in ("", item.custom_id, item.placeholder)]
         if not found:
-            raise AssertionError(f"there is no select {wanted!r} in {self}")
+            raise Impossible(f"there is no select {wanted!r} in {self}")
         return found[0]
 
 

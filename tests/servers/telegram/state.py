@@ -90,6 +90,7 @@ class State:
         self.inline_queries: dict[str, Query] = {}
         self.inline_cache: dict[tuple[str, str, int | None], tuple[float, InlineAnswer]] = {}
         self._query_ids = itertools.count(4_382_000_000_000_001)
+        self.albums = itertools.count(13_900_000_000_000_001)
 
     def new_query(self, user: User, asked: str) -> Query:
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
