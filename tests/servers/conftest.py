@@ -15,6 +15,7 @@ from telegram.request import HTTPXRequest
 from tests.servers.discord import Channel, DiscordServer, Guild
 from tests.servers.discord import Person as DiscordPerson
 from tests.servers.sample_bot import SampleBot, running
+from tests.servers.sample_commands import add_commands
 from tests.servers.telegram import TOKEN, Person, TelegramServer
 
 # The client gives waits as timedelta from its next major version on; until then it warns wherever it gives seconds.
@@ -110,3 +111,12 @@ async def discord() -> AsyncIterator[Discord]:
         guild = server.guild("Friends", ali, sara)
         async with running(server) as bot:
             yield Discord(server, bot, ali, sara, guild, server.general(guild))
+
+
+@pytest.fixture
+async def tawla(discord: Discord) -> AsyncIterator[Discord]:
+    """The commands of a table, registered; whatever the bot does with them must be right."""
+    add_commands(discord.bot.tree)
+    await discord.bot.tree.sync()
+    yield discord
+    assert not discord.server.violations
