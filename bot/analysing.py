@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.computer.analysis import Progress
-from bot.lessons import Class, Lesson, drawn, lesson
+from bot.easel import drawn
+from bot.lessons import Class, Lesson, lesson
 from bot.phrases import Phrases
 from bot.picture import Style
 from bot.school import analysed

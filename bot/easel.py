@@ -3,12 +3,14 @@
 from functools import lru_cache
 from hashlib import sha256
 
-from render import cards, encode
+from render import cards, comparison, encode, plot
 from render.cards import Invite
+from render.chart import Chart
+from render.comparison import Comparison
 from render.scene import Scene
 
-Picture = Scene | Invite
-"""What can be drawn: a board, or an invitation."""
+Picture = Scene | Invite | Chart | Comparison
+"""What can be drawn: a board, an invitation, and the pictures of a lesson."""
 
 
 @lru_cache(maxsize=1024)
@@ -19,4 +21,12 @@ def digest(picture: Picture) -> str:
 
 def drawn(picture: Picture) -> bytes:
     """A picture's file. Takes milliseconds: call it off the event loop."""
-    return encode.jpeg_of(cards.invite(picture)) if isinstance(picture, Invite) else encode.jpeg(picture)
+    match picture:
+        case Scene():
+            return encode.jpeg(picture)
+        case Invite():
+            return encode.jpeg_of(cards.invite(picture))
+        case Chart():
+            return encode.jpeg_of(plot.draw(picture))
+        case Comparison():
+            return encode.jpeg_of(comparison.draw(picture))

@@ -1,7 +1,6 @@
 """A lesson: what is told and shown of a finished match, the same on every platform.
 
-A platform asks its School for the analysis, makes the `lesson` of it in the reader's language and style, and draws its
-pictures with `drawn`, both off the event loop.
+A platform asks the School (bot.school) for it, and draws its pictures as any other (bot.easel).
 """
 
 from dataclasses import dataclass
@@ -13,7 +12,6 @@ from bot.phrases import Phrases
 from bot.picture import Style
 from bot.table import Against, Table
 from bot.teacher import Correction, Names, Report
-from render import comparison, encode, plot
 from render.cards import Player
 from render.chart import Chart, Mark, chart_text
 from render.comparison import Comparison, comparison_text
@@ -106,11 +104,6 @@ def lesson(analysis: Analysis, taught: Class, words: Phrases, style: Style) -> L
         corrections,
         tuple(teacher.losses(analysis, taught.taught, taught.names, words)),
     )
-
-
-def drawn(picture: Chart | Comparison) -> bytes:
-    """A picture of a lesson as a JPEG. Takes milliseconds: call it off the event loop."""
-    return encode.jpeg_of(plot.draw(picture) if isinstance(picture, Chart) else comparison.draw(picture))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,25 @@ The process is this module run as a program: an exported match as JSON on its st
 the standard output.
 """
 
+import asyncio
 import json
 import pickle
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
+from concurrent.futures import Executor
 from typing import Any
 
+from bot import archive
 from bot.computer.analysis import Analysis, Progress, analyse
+from bot.lessons import Lesson, class_of, lesson
+from bot.phrases import Phrases
+from bot.picture import Style
+from bot.table import No, Stage, Table
 from bot.workshop import Busy, Workshop, apart, step_aside
-from rules.errors import Malformed
+from rules.errors import Malformed, Refused
 from rules.ruleset import from_json
+from rules.seat import Seat
+from storage.database import Database
 
 PLIES = 1
 """How far an analysis looks that people ask for with a button."""
@@ -44,30 +53,57 @@ def analysed(exported: Any, plies: int = PLIES, progress: Progress | None = None
 
 
 async def look_apart(log: Log) -> Analysis:
-    """Let another process look. Raises RuntimeError where it fails, TimeoutError where it does not end."""
-    found = await apart("bot.school", json.dumps(log).encode(), PATIENCE_S)
+    """Let another process look. Raises RuntimeError where it fails or does not end."""
+    try:
+        found = await apart("bot.school", json.dumps(log).encode(), PATIENCE_S)
+    except TimeoutError:
+        raise RuntimeError("a match took too long to be looked at") from None
     analysis: Analysis = pickle.loads(found)  # noqa: S301 from our own process, through a pipe nobody else has
     return analysis
 
 
+def teaches(table: Table) -> bool:
+    """Whether there is a lesson in a table: its match is over, and some dice have fallen in it."""
+    match = table.match
+    if table.stage is not Stage.FINISHED or match is None:
+        return False
+    return match.number > 1 or any(match.game.turns) or match.game.dice is not None
+
+
 class School:
-    """Looks at one match at a time; everybody who asks for the same one shares what is found."""
+    """Looks at one match at a time; everybody who asks for the same one shares what is found.
 
-    def __init__(self, look: Look = look_apart) -> None:
-        self._look = look
-        self.workshop: Workshop[str, Analysis] = Workshop(AT_ONCE, KEPT)
+    `executor` makes lessons off the event loop.
+    """
 
-    async def analysis(self, code: str, log: Callable[[], Awaitable[Log]]) -> Analysis:
-        """What is found in a finished match; `log` is asked for only if it has to be looked at. Raises Busy."""
+    def __init__(self, database: Database, executor: Executor, look: Look = look_apart) -> None:
+        self._database, self._executor, self._look = database, executor, look
+        self._workshop: Workshop[str, Analysis] = Workshop(AT_ONCE, KEPT)
+        self._lessons: Workshop[Hashable, Lesson] = Workshop(AT_ONCE, KEPT)
 
-        async def looked() -> Analysis:
-            return await self._look(await log())
+    async def lesson(self, table: Table, seat: Seat | None, words: Phrases, style: Style) -> Lesson:
+        """What a reader is told of a finished match. Raises Refused(NOT_FINISHED), and Busy.
 
-        return await self.workshop.get(code, looked)
+        Takes seconds the first time. `seat` is where the reader sits; None: outside.
+        """
+        if not teaches(table):
+            raise Refused(No.NOT_FINISHED)
+        taught = class_of(table, seat, words)
+        analysis = await self._workshop.get(table.code, lambda: self._analysis(table.code))
+
+        async def made() -> Lesson:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._executor, lesson, analysis, taught, words, style)
+
+        return await self._lessons.get((table.code, taught, words.language, style), made)
+
+    async def _analysis(self, code: str) -> Analysis:
+        return await self._look(await archive.exported(self._database, code))
 
     async def end(self) -> None:
         """Stop looking: the program ends."""
-        await self.workshop.end()
+        await self._workshop.end()
+        await self._lessons.end()
 
 
 def main() -> None:

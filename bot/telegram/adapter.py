@@ -14,11 +14,13 @@ from telegram.error import Conflict, InvalidToken, TelegramError
 from telegram.ext import Application, ApplicationBuilder, ContextTypes, TypeHandler
 from telegram.request import HTTPXRequest
 
+from bot.school import School
 from bot.tables import Tables
 from bot.telegram import profile, webhook
 from bot.telegram.about import About
 from bot.telegram.desk import Desk
 from bot.telegram.inline import Inline
+from bot.telegram.lessons import Lessons
 from bot.telegram.opening import Opening
 from bot.telegram.pace import Budgets, Pace
 from bot.telegram.pictures import Album
@@ -84,6 +86,8 @@ class Telegram:
         tables: Tables,
         now: Callable[[], int],
         drawers: Executor,
+        *,
+        school: School | None = None,
     ) -> None:
         _keep_quiet()
         self._options = options
@@ -99,6 +103,7 @@ class Telegram:
             drawers,
             self.application.bot,
             pace,
+            school or School(database, drawers),
             options.store,
             options.patience_s,
         )
@@ -114,6 +119,7 @@ class Telegram:
             about=About(self.desk, opening, album),
             preferences=Preferences(self.desk),
             inline=Inline(self.desk, self.showing),
+            lessons=Lessons(self.desk, album),
         )
         self.application.add_handler(TypeHandler(Update, self._handle))
         tables.listeners.append(self.showing.boards.changed)

@@ -16,6 +16,7 @@ from bot.people import Player
 from bot.phrases import FALLBACK, Phrases, phrases
 from bot.play import Person
 from bot.projector import Projector
+from bot.school import School
 from bot.tables import Tables
 from bot.telegram.pace import Pace
 from bot.telegram.screen import PLATFORM, Screen, read
@@ -48,6 +49,8 @@ class Desk:
     drawers: Executor
     bot: ExtBot[Any]
     pace: Pace
+    school: School
+    """Looks at finished matches."""
     store: int | None = None
     patience_s: float = 1.0
     """The first wait before something that failed is tried again."""

@@ -15,6 +15,7 @@ from bot.occasions import mover
 from bot.phrases import Phrases, isolated, phrases
 from bot.picture import Style
 from bot.readers import Reader
+from bot.school import teaches
 from bot.table import Stage, Table
 from bot.telegram.desk import Desk
 from bot.telegram.screen import Screen
@@ -133,3 +134,5 @@ def _more(
             InlineKeyboardButton(words.t("🎞 Replay"), callback_data=f"~replay:{table.code}"),
             InlineKeyboardButton(words.t("Check the dice"), callback_data=f"~file:{table.code}"),
         )
+    if teaches(table):
+        yield (InlineKeyboardButton(words.t("📈 Analysis"), callback_data=f"~analysis:{table.code}"),)

@@ -77,12 +77,13 @@ class Pace(BaseRateLimiter[str]):
         place = data.get("inline_message_id") or data.get("chat_id")
         if place is None or not endpoint.startswith(("send", "editMessage")) or endpoint == "sendChatAction":
             return await callback(*args, **kwargs)
+        messages = len(data["media"]) if endpoint == "sendMediaGroup" else 1
         for tried in range(1, TRIES + 1):
             if rate_limit_args == NEWEST:
                 await self._buckets.ready(place)
                 self._buckets.note(place)
             else:
-                await self._queue(place)
+                await self._queue(place, messages)
             try:
                 return await callback(*args, **kwargs)
             except RetryAfter as flood:
@@ -91,11 +92,12 @@ class Pace(BaseRateLimiter[str]):
                     raise
         raise AssertionError("the last try either returns or raises")
 
-    async def _queue(self, place: Place) -> None:
+    async def _queue(self, place: Place, messages: int) -> None:
         """Stand in line. Only the first of a line is after the turn, so a board waits for one of them at most."""
         line = self._lines.setdefault(place, asyncio.Lock())
         async with line, self.turn(place):
-            self._buckets.note(place)
+            for _ in range(messages):
+                self._buckets.note(place)
 
 
 def seconds(flood: RetryAfter) -> float:

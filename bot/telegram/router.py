@@ -22,6 +22,7 @@ from bot.telegram.desk import Desk, person
 from bot.telegram.errors import Meaning, meaning
 from bot.telegram.here import Here, thread_of
 from bot.telegram.inline import Inline
+from bot.telegram.lessons import Lessons
 from bot.telegram.opening import Opening
 from bot.telegram.playing import Playing
 from bot.telegram.preferences import Preferences
@@ -64,6 +65,7 @@ class Router:
         about: About,
         preferences: Preferences,
         inline: Inline,
+        lessons: Lessons,
     ) -> None:
         self._desk, self._showing = desk, showing
         self._opening, self._playing, self._about = opening, playing, about
@@ -94,6 +96,7 @@ class Router:
             "rules": (1, about.turn_page),
             "replay": (1, playing.replay),
             "file": (1, playing.file),
+            "analysis": (1, lessons.give),
         }
         self._answers = Answers(desk.patience_s)
         self._busy: Counter[tuple[int, int]] = Counter()

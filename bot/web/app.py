@@ -3,7 +3,9 @@
 from aiohttp import web
 
 from bot.projector import Projector
-from bot.web import home, join, keepsakes, live, looks, room, static_files
+from bot.school import School
+from bot.web import analysis, home, join, keepsakes, live, looks, room, static_files
+from bot.web.analysis import SCHOOL, end_school
 from bot.web.guard import add_headers, guard
 from bot.web.keepsakes import PROJECTOR, end_films
 from bot.web.live import STREAMS, Streams, end_streams
@@ -21,12 +23,14 @@ def make_app(services: Services) -> web.Application:
     app[SERVICES] = services
     app[PICTURES] = Pictures(services.pictures)
     app[PROJECTOR] = Projector()
+    app[SCHOOL] = services.school or School(services.database, services.pictures)
     app[STREAMS] = Streams()
     for routes in (
         home.routes,
         looks.routes,
         room.routes,
         keepsakes.routes,
+        analysis.routes,
         join.routes,
         live.routes,
     ):
@@ -36,4 +40,5 @@ def make_app(services: Services) -> web.Application:
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(end_streams)
     app.on_shutdown.append(end_films)
+    app.on_shutdown.append(end_school)
     return app

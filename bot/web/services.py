@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
+from bot.school import School
 from bot.screens import Screens
 from bot.tables import Tables
 from storage import facts
@@ -20,7 +21,8 @@ class Services:
 
     `now` gives milliseconds since the epoch; `pictures` draws off the loop; `public_url` is where people
     reach the page, without a slash at its end (empty: wherever their browser found it); `secret` signs cookies;
-    `alive` says whether the house's own tasks, such as its clocks, are running.
+    `alive` says whether the house's own tasks, such as its clocks, are running; `school` looks at finished matches
+    (None: one of the page's own).
     """
 
     database: Database
@@ -31,6 +33,7 @@ class Services:
     public_url: str = ""
     secret: bytes = field(default=b"", repr=False)
     alive: Callable[[], bool] = lambda: True
+    school: School | None = None
 
     def __post_init__(self) -> None:
         if len(self.secret) < _SECRET_BYTES:

@@ -21,6 +21,7 @@ from bot.table import Stage, Table
 from bot.tables import Tables
 from bot.telegram.adapter import Options, Telegram
 from bot.telegram.pace import Budgets
+from render.comparison import Comparison
 from rules import game as games
 from storage import ledger, screens, tables
 from storage.database import Database, open_database
@@ -42,6 +43,9 @@ async def plays_the_first(table: Table, _level: Level):
 
 def small(picture: Picture) -> bytes:
     """Pictures a quarter as wide: the tests are about what is sent, not about how it looks."""
+    if isinstance(picture, Comparison):
+        boards = {name: replace(getattr(picture, name), width=256) for name in ("played", "better")}
+        return easel.drawn(replace(picture, **boards))
     return easel.drawn(replace(picture, width=256))
 
 

@@ -1,0 +1,145 @@
+"""A finished match looked at again, asked for with a button: an album, whatever stands in its way."""
+
+import asyncio
+
+import pytest
+
+from bot.school import Busy
+from bot.table import Stage, Table
+from bot.telegram import lessons
+from tests.servers.telegram import Chat, Person, Seen, TelegramServer
+from tests.telegram.bot import Bot, code_of, moves, play_on
+
+
+async def played(server: TelegramServer, bot: Bot, language: str = "en") -> tuple[Person, Table]:
+    """A practice match to its end."""
+    ali = server.user("Ali", language_code=language)
+    board = await begun(ali)
+    table = await play_on(bot, code_of(board), [(ali, ali.private)])
+    assert table.stage is Stage.FINISHED
+    return ali, table
+
+
+async def begun(ali: Person) -> Seen:
+    """Through the menus to a table that waits for Start."""
+    await ali.writes(ali.private, "/play race31 1")
+    for data in ("computer", "easy"):
+        menu = await ali.awaits(ali.private, lambda seen: data in str(seen.buttons))  # noqa: B023 awaited at once
+        await ali.taps(
+            menu, f"~play:race31:1:{data}" if data == "computer" else "~play:race31:1:computer:easy"
+        )
+    return await ali.awaits(ali.private, lambda seen: bool(moves(seen)))
+
+
+async def asks(person: Person, chat: Chat, table: Table) -> Seen:
+    """Tap the button below the finished match; gives the message it stands under."""
+    over = await person.awaits(chat, lambda seen: f"~analysis:{table.code}" in str(seen.buttons))
+    await person.taps(over, f"~analysis:{table.code}")
+    return over
+
+
+def album(person: Person, chat: Chat) -> list[Seen]:
+    return [seen for seen in person.sees(chat) if seen.message.album]
+
+
+async def test_the_plot_and_the_worst_mistakes_come_as_an_album(server: TelegramServer, bot: Bot):
+    ali, table = await played(server, bot)
+    over = await asks(ali, ali.private, table)
+    first = await ali.awaits(ali.private, "Analysis of the match", after=over)
+    sent = album(ali, ali.private)
+    assert len(sent) == 4
+    assert len({seen.photo for seen in sent}) == 4
+    assert [bool(seen.text) for seen in sent] == [True, False, False, False]
+    for part in ("Ali", "Computer", "thousandths each", "1. ", "Played: ", "Better: "):
+        assert part in first.text
+    assert ali.sees(ali.private)[-5].id == over.id  # nothing else was sent, and nothing edited
+    assert over.edits == ali.sees(ali.private)[-5].edits
+    uploads = len(server.journal.of("sendMediaGroup")[-1].uploads)
+    await asks(ali, ali.private, table)
+    await bot.until(lambda: number(ali), 8)
+    assert (uploads, len(server.journal.of("sendMediaGroup")[-1].uploads)) == (4, 0)
+
+
+async def number(person: Person) -> int:
+    return len(album(person, person.private))
+
+
+async def test_it_is_told_in_the_language_of_the_chat(server: TelegramServer, bot: Bot):
+    ali, table = await played(server, bot, "ar")
+    over = await asks(ali, ali.private, table)
+    await ali.awaits(ali.private, "تحليل المباراة", after=over)
+
+
+async def test_while_it_is_being_looked_at_something_is_seen_to_come(
+    server: TelegramServer, bot: Bot, monkeypatch
+):
+    monkeypatch.setattr(lessons, "SOON_S", 0.01)
+    monkeypatch.setattr(lessons, "AGAIN_S", 0.01)
+    ali, table = await played(server, bot)
+    look, go_on = bot.telegram.desk.school._look, asyncio.Event()
+
+    async def slowly(log: dict) -> object:
+        await go_on.wait()
+        return await look(log)
+
+    monkeypatch.setattr(bot.telegram.desk.school, "_look", slowly)
+    over = await asks(ali, ali.private, table)
+    await bot.until(lambda: seen_to_come(server), wanted=True)
+    assert not album(ali, ali.private)
+    go_on.set()
+    await ali.awaits(ali.private, "Analysis of the match", after=over)
+
+
+async def seen_to_come(server: TelegramServer) -> bool:
+    return len(server.journal.of("sendChatAction")) > 1
+
+
+async def test_a_picture_telegram_has_lost_is_uploaded_again(server: TelegramServer, bot: Bot):
+    ali, table = await played(server, bot)
+    over = await asks(ali, ali.private, table)
+    await ali.awaits(ali.private, "Analysis of the match", after=over)
+    await bot.settled()
+    server.forget_file(server.journal.of("sendMediaGroup")[-1].result[2]["photo"][-1]["file_id"])
+    bot.expected.append("MEDIA_EMPTY")
+    await asks(ali, ali.private, table)
+    await bot.until(lambda: number(ali), 8)
+
+
+async def test_where_pictures_are_forbidden_the_words_must_do(server: TelegramServer, bot: Bot):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    group = server.supergroup("Friends", ali, sara)
+    server.forbid(group, "photos")
+    bot.expected.append("not enough rights to send photos")
+    await ali.writes(group, "/play race31 1")
+    table = await play_on(bot, await joined(ali, sara, group), [(ali, group), (sara, group)])
+    over = await asks(sara, group, table)
+    told = await sara.awaits(group, "Analysis of the match", after=over)
+    assert told.photo is None
+    assert "Ali" in told.text
+    assert "Sara" in told.text
+
+
+async def joined(ali: Person, sara: Person, group: Chat) -> str:
+    card = await ali.awaits(group, lambda seen: "Take the other seat" in seen.labels)
+    await sara.taps(card, "Take the other seat")
+    return code_of(card)
+
+
+async def test_whoever_comes_while_too_many_wait_is_told_so(server: TelegramServer, bot: Bot, monkeypatch):
+    ali, table = await played(server, bot)
+
+    async def busy(*_: object) -> None:
+        raise Busy
+
+    monkeypatch.setattr(bot.telegram.desk.school, "lesson", busy)
+    over = await asks(ali, ali.private, table)
+    await ali.awaits(ali.private, "very busy just now", after=over)
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_match_that_goes_on_has_no_lesson_yet(server: TelegramServer):
+    ali = server.user("Ali")
+    board = await begun(ali)
+    assert "~analysis" not in str(board.buttons)
+    forged = await ali.forges(board, f"~analysis:{code_of(board)}")
+    assert forged.text == "The match is not over yet."
