@@ -46,6 +46,11 @@ def _parser() -> argparse.ArgumentParser:
 
     add("run", commands.run, "Start every platform that has its settings; the web page always.")
     add(
+        "invite-links",
+        commands.invite_links,
+        "Print the links by which people add the bot on Discord: to a server, or to their own account.",
+    )
+    add(
         "turns",
         commands.turns,
         'Read JSON lines {"preset", "position", "dice": [a, b]}, answer {"finals": [...]}: all a roll can leave.',

@@ -12,6 +12,9 @@ from typing import TypeVar
 from bot import analysing, archive, drawing, running, tools
 from bot.computer.best import best_line
 from bot.config import Settings, read_settings
+from bot.discord import invite
+from bot.discord.adapter import WrongToken
+from bot.discord.errors import REFUSALS
 from bot.names import read_code
 from bot.phrases import phrases
 from bot.picture import Style
@@ -42,6 +45,23 @@ def run(_: argparse.Namespace) -> int:
         asyncio.run(running.run(read_settings()))
     except running.CannotStart as error:
         raise CannotDo(str(error)) from None
+    return 0
+
+
+def invite_links(_: argparse.Namespace) -> int:
+    """Print the links by which people add the bot on Discord."""
+    settings = read_settings()
+    token = settings.discord_token
+    if token is None:
+        raise CannotDo("MAJLIS_DISCORD_TOKEN is not set; docs/discord.md says where it comes from")
+    try:
+        found = asyncio.run(invite.application(token.get_secret_value(), settings.discord_api))
+    except WrongToken:
+        raise CannotDo("Discord does not know MAJLIS_DISCORD_TOKEN") from None
+    except REFUSALS as error:
+        raise CannotDo(f"Discord cannot be reached ({type(error).__name__})") from None
+    for purpose, link in invite.links(found):
+        say(f"{purpose}:", f"  {link}")
     return 0
 
 

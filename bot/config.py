@@ -1,9 +1,9 @@
 """Settings, read once from the environment and a .env file; a wrong one is one clear line at the start."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 
 class Wrong(Exception):
@@ -17,6 +17,22 @@ def _address(value: str) -> str:
 
 
 Address = Annotated[str, AfterValidator(_address)]
+
+
+def _numbers(value: object) -> object:
+    """`0,2,3` or `0-3` as numbers."""
+    if not isinstance(value, str):
+        return value
+    numbers: list[int] = []
+    for part in value.replace(" ", "").split(","):
+        first, dash, last = part.partition("-")
+        if not first.isdecimal() or (dash and not last.isdecimal()):
+            raise ValueError("must be numbers such as 0,1 or 0-3")
+        numbers += range(int(first), int(last or first) + 1)
+    return tuple(numbers)
+
+
+ShardIds = Annotated[tuple[int, ...], NoDecode, BeforeValidator(_numbers)]
 
 
 class Settings(BaseSettings):
@@ -42,7 +58,17 @@ class Settings(BaseSettings):
     telegram_store_chat: int | None = None
     discord_token: SecretStr | None = None
     discord_api: Address = "https://discord.com/api/v10"
+    discord_shards: int = Field(default=0, ge=0)
+    discord_shard_ids: ShardIds = ()
     log: Literal["debug", "info", "warning", "error"] = "info"
+
+    @model_validator(mode="after")
+    def _shards_fit(self) -> Self:
+        if self.discord_shard_ids and not max(self.discord_shard_ids) < self.discord_shards:
+            raise ValueError(
+                "MAJLIS_DISCORD_SHARD_IDS must be below MAJLIS_DISCORD_SHARDS, which says how many there are"
+            )
+        return self
 
 
 def read_settings() -> Settings:
@@ -51,7 +77,9 @@ def read_settings() -> Settings:
         return Settings()
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-        name = f"MAJLIS_{str(first['loc'][0]).upper()}"
-        raise Wrong(f"{name}: {first['msg'].removeprefix('Value error, ')}") from None
+        said = first["msg"].removeprefix("Value error, ")
+        raise Wrong(
+            ": ".join((*(f"MAJLIS_{str(name).upper()}" for name in first["loc"][:1]), said))
+        ) from None
     except UnicodeDecodeError:
         raise Wrong("the file .env is not readable as UTF-8 text") from None

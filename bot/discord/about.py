@@ -1,0 +1,63 @@
+"""What does not concern one table: help, the rules with pictures, pearls and who has most of them."""
+
+from io import BytesIO
+
+from discord import File
+
+from bot import customs, primer, standings, tastes
+from bot.discord.buttons import Choices
+from bot.discord.desk import Desk
+from bot.discord.faces import headed, plain
+from bot.discord.here import Here
+from bot.discord.posted import FILE, MAX_ALT
+from bot.phrases import isolated
+from render.text import board_text
+from rules.errors import Malformed
+from rules.ruleset import PRESETS
+
+
+class About:
+    """Answers that anybody may ask for."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def help(self, here: Here) -> None:
+        """What can be done, in a few lines."""
+        t = here.words.t
+        commands = (
+            ("play", t("Open a table")),
+            ("challenge", t("Challenge one person")),
+            ("join", t("Sit down at a table by its code")),
+            ("board", t("Bring the board down here")),
+            ("rules", t("How the games go")),
+            ("language", t("Another language")),
+        )
+        welcome = t("Welcome to Majlis, {name}!", name=isolated(here.player.name))
+        about = t(
+            "Mahbusa, Tawla 31 and Sheesh Besh, as in the coffee house: against the computer, a friend or a whole group."
+        )
+        lines = (f"`/tawla {name}` {plain(text)}" for name, text in commands)
+        await here.say("\n".join((headed(welcome, about), "", *lines)))
+
+    async def rules(self, here: Here, preset: str) -> None:
+        """A page for a game, with a picture and a menu of the others."""
+        if preset not in PRESETS:
+            raise Malformed("this is no game of ours")
+        words = here.words
+        scene = primer.scene(preset, words, tastes.style(here.player.settings))
+        drawn = await self._desk.drawn(scene)
+        picture = File(BytesIO(drawn), FILE, description=board_text(scene)[:MAX_ALT])
+        page = headed(customs.preset_name(preset, words), *filter(None, primer.lines(preset, words)))
+        games = tuple((other, customs.preset_name(other, words)) for other in PRESETS)
+        menu = Choices(words.t("How the games go"), "rules", games, preset)
+        await here.change(page, (menu,), file=picture)
+
+    async def pearls(self, here: Here) -> None:
+        """How many pearls, and what moved them last."""
+        await here.say(headed(*await standings.purse(self._desk.database, here.player.id, here.words)))
+
+    async def top(self, here: Here) -> None:
+        """Who has most pearls."""
+        lines = await standings.richest(self._desk.database, here.words)
+        await here.say(headed(*lines) if len(lines) > 1 else lines[0])

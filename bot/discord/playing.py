@@ -1,0 +1,212 @@
+"""At the table: the commands that do what a button does or look at it otherwise, and what is left of it afterwards."""
+
+import asyncio
+import json
+from io import BytesIO
+from typing import Any
+
+from discord import File
+
+from bot import archive, hints, lobby, tastes
+from bot.discord.buttons import Choices
+from bot.discord.desk import Desk
+from bot.discord.faces import headed, plain
+from bot.discord.here import Here, Spot
+from bot.discord.opening import Opening
+from bot.discord.screen import PLATFORM, read
+from bot.discord.showing import Showing
+from bot.intents import Ask, Close, What, Word
+from bot.names import read_code
+from bot.projector import Busy, Wish
+from bot.refusals import refusal
+from bot.table import Against, No, Stage, Table
+from bot.tables import Reply
+from bot.view import in_a_line
+from rules.errors import Refused
+from storage import screens
+from storage.tables import Status
+
+MANY = 20
+"""Tables in a list."""
+
+GOING_ON = (Stage.PLAYING, Stage.OPEN)
+
+REPLAY_WIDTH = 512
+"""Pixels."""
+
+
+class Playing:
+    """Commands about tables that are there already."""
+
+    def __init__(self, desk: Desk, showing: Showing, opening: Opening) -> None:
+        self._desk = desk
+        self._showing = showing
+        self._opening = opening
+
+    async def games(self, here: Here) -> None:
+        """My tables, in a menu that brings one here."""
+        mine = await lobby.tables_of(self._desk.database, here.player.id, MANY)
+        if not mine:
+            await self._no_table(here)
+            return
+        lines = [(table, in_a_line(table, here.player.id, here.words)) for table in mine]
+        heading = here.words.t("Your tables")
+        listed = [headed(heading), *(f"`{table.code}` {plain(line)}" for table, line in lines)]
+        menu = Choices(
+            here.words.t("Bring a table here"),
+            "table",
+            tuple((table.code, f"{table.code} · {line}") for table, line in lines),
+        )
+        await here.say("\n".join(listed), menu)
+
+    async def board(self, here: Here, typed: str) -> None:
+        """The board brought down: the table named, mine, or the last one shown here."""
+        if typed:
+            await self._opening.board(here, typed)
+            return
+        table = await self._meant(here)
+        if table is None:
+            await self._no_table(here)
+        elif await self._opening.may_play(here):
+            await self._showing.put(table, here.spot, player=here.looker, ticket=here.ticket)
+
+    async def jump(self, here: Here, code: str) -> None:
+        """Bring a table here."""
+        await self._opening.board(here, code)
+
+    async def hint(self, here: Here) -> None:
+        """The turn the computer would play, with its reasons; only where that is fair."""
+        table = await self._mine(here)
+        if table is None:
+            await self._no_table(here)
+            return
+        if why_not := hints.unfit(table, here.words):
+            await here.say(why_not)
+            return
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self._desk.drawers, hints.hint, table, here.words)
+        await here.say(plain(found or here.words.t("There is nothing to choose now.")))
+
+    async def resign(self, here: Here) -> None:
+        """Ask back whether to give up; the board shows the question."""
+        table = await lobby.current(self._desk.database, here.player.id, (Status.PLAYING,))
+        if table is None:
+            await self._no_table(here)
+            return
+        reply = await self._desk.tables.handle(
+            table.code, here.person, Ask(What.GAME), now=self._desk.now(), key=here.key
+        )
+        if reply.refused:
+            await here.say(refusal(reply.refused, here.words))
+        else:
+            await self._showing.put(reply.table, here.spot, player=here.looker, ticket=here.ticket)
+
+    async def word(self, here: Here, typed: str) -> None:
+        """One's own word for the dice, before the first roll."""
+        t = here.words.t
+        table = await lobby.current(self._desk.database, here.player.id, (Status.OPEN,))
+        if table is None:
+            await here.say(t("You sit at no table that waits for its first roll."))
+            return
+        reply = await self._desk.tables.handle(
+            table.code, here.person, Word(typed), now=self._desk.now(), key=here.key
+        )
+        await here.say(
+            refusal(reply.refused, here.words) if reply.refused else t("Your word is mixed into the dice.")
+        )
+
+    async def close(self, here: Here, typed: str) -> None:
+        """Close a table before its first roll: its host may, and on a server those who manage it."""
+        table = await self._waiting(here, typed)
+        if table is None:
+            await here.say(here.words.t("There is no table here that still waits."))
+            return
+        reply = await self._closed(here, table)
+        if reply.refused:
+            await here.say(refusal(reply.refused, here.words))
+        else:
+            await here.say(here.words.t("Table {code} is closed.", code=table.code))
+
+    async def _closed(self, here: Here, table: Table) -> Reply:
+        tables, now = self._desk.tables, self._desk.now()
+        if here.player.id != table.host and here.administers and table in await self.shown_in(here.spot):
+            return await tables.close(table.code, now=now, key=here.key)
+        reply = await tables.handle(table.code, here.person, Close(), now=now, key=here.key)
+        return reply._replace(refused=No.NOT_HOST) if reply.refused == No.SPECTATOR else reply
+
+    async def _waiting(self, here: Here, typed: str) -> Table | None:
+        if typed:
+            try:
+                return await self._desk.tables.get(read_code(typed))
+            except Refused:
+                return None
+        mine = await lobby.tables_of(self._desk.database, here.player.id, MANY, (Status.OPEN,))
+        shown = [table for table in await self.shown_in(here.spot) if table.stage is Stage.OPEN]
+        ours = [table for table in mine if table.host == here.player.id]
+        both = [table for table in shown if table in ours]
+        return next(iter(both or ours or shown), None)
+
+    # --- which table is meant -----------------------------------------------------------------------------------
+
+    async def shown_in(self, spot: Spot) -> list[Table]:
+        """The tables shown in a place, newest first."""
+        async with self._desk.database.read() as conn:
+            rows = await screens.at(conn, PLATFORM, spot.place)
+        return [await self._desk.tables.get(read(row).code) for row in rows[:MANY]]
+
+    async def _mine(self, here: Here) -> Table | None:
+        """The table of theirs somebody means: the one shown here before all others."""
+        for table in await self.shown_in(here.spot):
+            if table.stage in GOING_ON and table.seat_of(here.player.id) is not None:
+                return table
+        return await lobby.current(self._desk.database, here.player.id)
+
+    async def _meant(self, here: Here) -> Table | None:
+        """In private my table; elsewhere mine that is shown here, mine against a friend, or the last one shown here."""
+        database, player = self._desk.database, here.player.id
+        if here.spot.private:
+            return await lobby.current(database, player) or await lobby.current(
+                database, player, (Status.FINISHED,)
+            )
+        shown = [table for table in await self.shown_in(here.spot) if table.stage in GOING_ON]
+        mine = [table for table in shown if table.seat_of(player) is not None]
+        others = await lobby.tables_of(database, player, MANY)
+        friends = [table for table in others if table.setup.against is Against.FRIEND]
+        return next(iter([*mine, *friends, *shown, *others]), None)
+
+    async def _no_table(self, here: Here) -> None:
+        await here.say(here.words.t("You sit at no table now. /tawla play opens one."))
+
+    # --- after the match ----------------------------------------------------------------------------------------
+
+    async def file(self, here: Here, code: str) -> None:
+        """The finished match as `majlis verify` reads it, and how to check it."""
+        exported = await self._finished(code)
+        name = f"{code}.json"
+        content = BytesIO(json.dumps(exported, ensure_ascii=False).encode())
+        text = here.words.t(
+            "Every roll follows from the seed and the words. Check it: majlis verify {file}", file=name
+        )
+        await here.say(text, file=File(content, name))
+
+    async def replay(self, here: Here, code: str) -> None:
+        """The match as a moving picture."""
+        t = here.words.t
+        style = tastes.style(here.player.settings)._replace(width=REPLAY_WIDTH)
+        try:
+            made = await self._desk.films.film(
+                Wish(code, here.words.language, style), lambda: self._finished(code)
+            )
+        except Busy:
+            await here.say(t("The house is very busy just now. Please try again in a moment."))
+            return
+        if len(made) > here.ticket.interaction.filesize_limit:
+            await here.say(t("The film of this match is too long for Discord."))
+            return
+        await here.say(t("🎞 Replay"), file=File(BytesIO(made), f"{code}.gif"))
+
+    async def _finished(self, code: str) -> dict[str, Any]:
+        table = await self._desk.tables.get(code)
+        if table.stage is not Stage.FINISHED:
+            raise Refused(No.NOT_FINISHED)
+        return await archive.exported(self._desk.database, code)

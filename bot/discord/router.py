@@ -1,0 +1,202 @@
+"""Every press and command comes through here: whose it is, who does it, and that it is acknowledged in time."""
+
+import asyncio
+import logging
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from discord import Interaction, Member, User
+
+from bot import intents
+from bot.discord.about import About
+from bot.discord.customs import Customs
+from bot.discord.desk import Desk, language_of
+from bot.discord.errors import REFUSALS, Meaning, meaning
+from bot.discord.here import Here, Spot, here, spot_of
+from bot.discord.opening import Opening
+from bot.discord.playing import Playing
+from bot.discord.posting import Poster
+from bot.discord.preferences import Preferences
+from bot.discord.showing import Showing
+from bot.discord.ticket import Ticket
+from bot.intents import Sit
+from bot.phrases import Phrases, closest, phrases
+from bot.play import Person
+from bot.refusals import refusal
+from bot.table import No
+from rules.errors import Malformed, Refused
+from storage import tables as stored
+
+log = logging.getLogger(__name__)
+
+OUTSIDE = Person(-1, "")
+"""Somebody who has never played: whatever they press but a free seat, they only watch."""
+
+BUSY = 4
+"""Commands of one person under way; whoever floods us beyond that hears nothing more."""
+
+MANY = 10_000
+"""People remembered who pressed."""
+
+Choice = Callable[..., Awaitable[None]]
+
+
+class Router:
+    """Decides who handles an interaction; nothing is done twice for one that comes twice."""
+
+    def __init__(self, desk: Desk, showing: Showing, poster: Poster) -> None:
+        self._desk, self._showing = desk, showing
+        self.opening = opening = Opening(desk, showing, poster)
+        self.playing = playing = Playing(desk, showing, opening)
+        self.about = about = About(desk)
+        self.preferences = preferences = Preferences(desk)
+        self.customs = Customs(opening)
+        self._buttons: dict[str, tuple[int, Choice]] = {
+            "replay": (1, playing.replay),
+            "file": (1, playing.file),
+            "customs": (5, self.customs.open),
+        }
+        self._menus: dict[str, tuple[int, Choice]] = {
+            "table": (1, playing.jump),
+            "rules": (1, about.rules),
+            "language": (1, preferences.language),
+            "set": (2, preferences.set_own),
+            "server": (2, preferences.set_server),
+            "customs": (6, self.customs.choose),
+        }
+        self._busy: Counter[int] = Counter()
+        self._met: OrderedDict[int, Person] = OrderedDict()
+
+    # --- commands -----------------------------------------------------------------------------------------------
+
+    async def obey(self, interaction: Interaction[Any], command: Choice, *said: Any, hidden: bool) -> None:
+        """Carry a command out; `hidden`: its answer is for whoever gave it."""
+        ticket = Ticket(interaction, hidden=hidden)
+        who = interaction.user.id
+        if self._busy[who] >= BUSY:
+            await ticket.bare()
+            return
+        self._busy[who] += 1
+        try:
+            await self._attend(ticket, self._obeyed(ticket, command, said))
+        finally:
+            self._busy[who] -= 1
+            self._busy += Counter()  # forgets those that are done
+
+    async def _obeyed(self, ticket: Ticket, command: Choice, said: Sequence[Any]) -> None:
+        around = await here(self._desk, ticket)
+        if await self._first_time(ticket):
+            await self._refusals_told(ticket, around.words, command(around, *said))
+
+    async def _first_time(self, ticket: Ticket) -> bool:
+        key = f"dc:{ticket.interaction.id}:said"
+        async with self._desk.database.write() as conn:
+            return await stored.remember_press(conn, key, None, self._desk.now())
+
+    # --- presses ------------------------------------------------------------------------------------------------
+
+    async def pressed(self, interaction: Interaction[Any], data: str) -> None:
+        """A table's button: one intent through the one door."""
+        ticket = Ticket(interaction, hidden=True)
+        await self._attend(ticket, self._pressed(ticket, data, spot_of(interaction)))
+
+    async def _pressed(self, ticket: Ticket, data: str, spot: Spot) -> None:
+        interaction = ticket.interaction
+        await self._refusals_told(ticket, None, self._act(ticket, data, spot, interaction.user))
+
+    async def _act(self, ticket: Ticket, data: str, spot: Spot, user: User | Member) -> None:
+        press = intents.decode(data)
+        who = await self._who(ticket, sits=isinstance(press.intent, Sit))
+        reply = await self._desk.tables.handle(
+            press.code,
+            who,
+            press.intent,
+            now=self._desk.now(),
+            stamp=press.stamp,
+            key=f"dc:{ticket.interaction.id}",
+        )
+        if reply.refused:
+            if not spot.member:
+                await ticket.bare()  # so that the board it was on stays within reach
+            await ticket.say(refusal(reply.refused, await self._words(user, ticket)))
+        if reply.refused and spot.member:
+            self._showing.pressed(reply.table, spot.place, None)
+        else:
+            self._desk.keep_key(spot.place, ticket)
+            self._showing.pressed(reply.table, spot.place, ticket)
+
+    async def _who(self, ticket: Ticket, *, sits: bool) -> Person:
+        """Who presses; players keep their ids, so those met before need not be looked up."""
+        user = ticket.interaction.user
+        if sits:
+            player = await self._desk.player(user, language_of(ticket.interaction.locale))
+            self._met[user.id] = Person(player.id, player.name)
+        elif user.id not in self._met:
+            known = await self._desk.find(user.id)
+            if known is None:
+                return OUTSIDE
+            self._met[user.id] = Person(known.id, known.name)
+        self._met.move_to_end(user.id)
+        if len(self._met) > MANY:
+            self._met.popitem(last=False)
+        return self._met[user.id]
+
+    async def _words(self, user: User | Member, ticket: Ticket) -> Phrases:
+        known = await self._desk.find(user.id)
+        return phrases(known.language if known else closest(language_of(ticket.interaction.locale)))
+
+    # --- our own buttons and menus ------------------------------------------------------------------------------
+
+    async def chosen(self, interaction: Interaction[Any], data: str, values: Sequence[str]) -> None:
+        """A button or a menu that belongs to no table."""
+        ticket = Ticket(interaction, hidden=True)
+        await self._attend(ticket, self._chosen(ticket, data, values))
+
+    async def _chosen(self, ticket: Ticket, data: str, values: Sequence[str]) -> None:
+        around = await here(self._desk, ticket)
+        if await self._first_time(ticket):
+            await self._refusals_told(ticket, around.words, self._choose(around, data, values))
+
+    async def _choose(self, around: Here, data: str, values: Sequence[str]) -> None:
+        verb, *held = data.split(":")
+        if verb == "channels":
+            await self.preferences.set_channels(around, tuple(values))
+            return
+        known = self._menus if values else self._buttons
+        number, choice = known.get(verb, (-1, self.about.help))
+        said = (*held, *values[:1])
+        if len(said) != number:
+            raise Malformed("this is no choice of ours")
+        await choice(around, *said)
+
+    # --- what they share ----------------------------------------------------------------------------------------
+
+    async def _refusals_told(self, ticket: Ticket, words: Phrases | None, work: Awaitable[None]) -> None:
+        """Do it; what the table refuses is said."""
+        try:
+            await work
+        except Malformed:
+            reason: str = No.NO_SUCH_BUTTON
+        except Refused as refused:
+            reason = refused.reason
+        else:
+            return
+        said = words or await self._words(ticket.interaction.user, ticket)
+        await ticket.say(refusal(reason, said))
+
+    async def _attend(self, ticket: Ticket, work: Awaitable[None]) -> None:
+        """Do it, and acknowledge in time whatever else goes on. Nothing is raised: what goes wrong is logged."""
+        acknowledged = asyncio.create_task(ticket.in_time())
+        try:
+            await work
+        except REFUSALS as error:
+            what = meaning(error)
+            level = logging.ERROR if what is Meaning.OTHER else logging.INFO
+            log.log(level, "interaction %s was not answered: %s", ticket.interaction.id, what)
+        except Exception:
+            log.exception("interaction %s went wrong", ticket.interaction.id)
+        finally:
+            await acknowledged
+        if not ticket.is_press and ticket.message is not None:
+            self._desk.keep_key(spot_of(ticket.interaction).place, ticket)
