@@ -151,7 +151,7 @@ def execute_webhook(asked: Asked) -> Any:
     """A follow-up; the first one after a bare acknowledgement takes the place of the waiting original."""
     interaction, state = _by_token(asked), asked.state
     original = interaction.original
-    if original is not None and original.content.flags & LOADING:
+    if original is not None and original.content.flags & LOADING and original.id in original.channel.messages:
         return _filled(asked, original)
     if not interaction.bot_present:
         if interaction.followups >= state.limits.user_install_followups:
