@@ -2,9 +2,12 @@
 
 from typing import NamedTuple
 
-from bot.computer.sense import equity, most
+from bot.computer import sense, thinking
+from bot.computer.net import LOSE_BIG, OUTPUTS, WIN, WIN_BIG
+from bot.computer.stakes import utility
 from rules.position import Position
 from rules.ruleset import Ruleset
+from rules.turns import Turn
 
 
 class Chances(NamedTuple):
@@ -20,7 +23,13 @@ class Chances(NamedTuple):
 
 
 def chances(position: Position, ruleset: Ruleset) -> Chances:
-    """What the game promises the side about to roll: as much as one number, the equity, can tell."""
-    worth = -equity(position.turned(), ruleset)
-    win = min(max((1 + worth / most(ruleset)) / 2, 0.0), 1.0)
-    return Chances(win, 0.0, 0.0, worth)
+    """What the game promises the side about to roll."""
+    before = position.turned()
+    if not thinking.ready():
+        worth = -sense.equity(before, ruleset)
+        win = min(max((1 + worth / sense.most(ruleset)) / 2, 0.0), 1.0)
+        return Chances(win, 0.0, 0.0, worth)
+    told = thinking.tell_turns([Turn((), before, None)], ruleset)[0]
+    points = utility(ruleset)
+    worth = -float(told @ points[:OUTPUTS] + points[OUTPUTS])
+    return Chances(1 - float(told[WIN]), float(told[LOSE_BIG]), float(told[WIN_BIG]), worth)

@@ -1,12 +1,14 @@
 """Choosing a turn: every legal turn is judged, and the level says how keenly the best is picked."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from hashlib import blake2b
 from typing import NamedTuple
 
-from bot.computer.ahead import look_ahead
-from bot.computer.sense import most, worth
-from bot.computer.signs import meeting
+from bot.computer import sense, thinking
+from bot.computer.net import OUTPUTS, Floats
+from bot.computer.sense.signs import meeting
+from bot.computer.stakes import Needs, utility
 from rules.field import Ending
 from rules.position import OFF, Position, count
 from rules.ruleset import Ruleset
@@ -23,62 +25,112 @@ class Level(StrEnum):
 
 
 class Rated(NamedTuple):
-    """A legal turn and the points a game it is expected to win the mover."""
+    """A legal turn, and what the game is then worth to the mover in points."""
 
     turn: Turn
     equity: float
 
 
-_BLUR = {Level.EASY: 0.55, Level.MEDIUM: 0.23}
+class _Seen(NamedTuple):
+    """A turn with what it is worth at this score, in the same units."""
+
+    rated: Rated
+    worth: float
+
+
+_BLUR = {Level.EASY: 0.55, Level.MEDIUM: 0.23, Level.HARD: 0.0, Level.EXPERT: 0.0}
 """What part of a game's highest worth a level may misjudge a turn by; it never gives away more than that."""
 _PLACES = 4
 """Decimals of an equity that mean anything; turns alike to so many are told apart by checkers borne off."""
-_DOUBT = 0.05
-"""An expert thinks twice about turns that seem this near to the best."""
+_CANDIDATES = 8
+"""Turns that an expert looks at twice, at most, and …"""
+_DOUBT = 0.1
+"""… how far they may seem behind the best, as a part of a game's highest worth."""
 
 
-def rank(position: Position, left: tuple[int, ...], ruleset: Ruleset) -> list[Rated]:
+def rank(
+    position: Position, left: tuple[int, ...], ruleset: Ruleset, *, plies: int = 1, needs: Needs | None = None
+) -> list[Rated]:
     """Every way to finish a turn with these dice left (rules.turns.turns_with), best first.
 
-    Turns that win on the spot come before all others.
+    With two plies the turns that seem good are judged by the rival's best answers to all 36 throws, and come before
+    the others. With `needs` the best is what is best for the match. Turns that win on the spot come first.
     """
-    rated = [Rated(turn, worth(turn, ruleset)) for turn in turns_with(position, left, ruleset)]
-    return sorted(rated, key=_merit, reverse=True)
+    return [seen.rated for seen in _seen(position, left, ruleset, plies, needs)]
 
 
-def _merit(rated: Rated) -> tuple[bool, float, int]:
-    return _wins(rated.turn), round(rated.equity, _PLACES), count(rated.turn.position.own, OFF)
-
-
-def choose(position: Position, left: tuple[int, ...], ruleset: Ruleset, level: Level) -> Turn:
-    """The turn the computer plays with these dice left. Raises ValueError where there is none.
+def choose(
+    position: Position,
+    left: tuple[int, ...],
+    ruleset: Ruleset,
+    level: Level,
+    *,
+    needs: Needs | None = None,
+    hurried: bool = False,
+) -> Turn:
+    """The turn the computer plays with these dice left; in a hurry it does not look ahead.
 
     The same question always gets the same answer: a weaker level's misjudgements are drawn from a digest
-    of the position, so they cannot be fished for by asking again.
+    of the position, so they cannot be fished for by asking again. Raises ValueError where there is no turn.
     """
-    rated = rank(position, left, ruleset)
-    if not rated:
+    plies = 2 if level is Level.EXPERT and not hurried else 1
+    seen = _seen(position, left, ruleset, plies, needs)
+    if not seen:
         raise ValueError("there is no legal turn to choose from")
-    if len(rated) == 1 or _wins(rated[0].turn) or level is Level.HARD:
-        return rated[0].turn
-    if level is Level.EXPERT:
-        return _looking_ahead(rated, ruleset)
-    return _misjudged(rated, ruleset, level)
+    if len(seen) == 1 or _wins(seen[0].rated.turn) or not _BLUR[level]:
+        return seen[0].rated.turn
+    return _misjudged(seen, ruleset, level)
 
 
-def _looking_ahead(rated: list[Rated], ruleset: Ruleset) -> Turn:
-    near = [one.turn for one in rated if one.equity > rated[0].equity - _DOUBT * most(ruleset)]
-    return look_ahead(near, ruleset)
+def _seen(
+    position: Position, left: tuple[int, ...], ruleset: Ruleset, plies: int, needs: Needs | None
+) -> list[_Seen]:
+    turns = turns_with(position, left, ruleset)
+    if not turns:
+        return []
+    if not thinking.ready():
+        worths = [sense.worth(turn, ruleset) for turn in turns]
+        seen = [_Seen(Rated(turn, worth), worth) for turn, worth in zip(turns, worths, strict=True)]
+        return sorted(seen, key=_merit, reverse=True)
+    stakes = utility(ruleset, needs)
+    told = thinking.tell_turns(turns, ruleset)
+    seen = sorted(_valued(turns, told, ruleset, stakes), key=_merit, reverse=True)
+    if plies == 1 or len(seen) == 1 or _wins(seen[0].rated.turn):
+        return seen
+    floor = seen[0].worth - _DOUBT * sense.most(ruleset)
+    near = [one.rated.turn for one in seen[:_CANDIDATES] if one.worth >= floor]
+    told = thinking.tell_turns(near, ruleset)
+    for turn, chances in zip(near, told, strict=True):
+        if turn.ending is None:
+            thinking.deepen(turn, ruleset, stakes, chances)
+    return sorted(_valued(near, told, ruleset, stakes), key=_merit, reverse=True) + seen[len(near) :]
 
 
-def _misjudged(rated: list[Rated], ruleset: Ruleset, level: Level) -> Turn:
-    best = rated[0]
-    if not meeting(best.turn.position, ruleset):
-        return best.turn  # in a race anybody can count
+def _valued(turns: Sequence[Turn], told: Floats, ruleset: Ruleset, stakes: Floats) -> list[_Seen]:
+    plain = utility(ruleset)
+    equities = told @ plain[:OUTPUTS] + plain[OUTPUTS]
+    worths = told @ stakes[:OUTPUTS] + stakes[OUTPUTS]
+    return [
+        _Seen(Rated(turn, float(equity)), float(worth))
+        for turn, equity, worth in zip(turns, equities, worths, strict=True)
+    ]
+
+
+def _merit(seen: _Seen) -> tuple[bool, float, float, int]:
+    turn, equity = seen.rated
+    worth = round(seen.worth, _PLACES)
+    return _wins(turn), worth, round(equity, _PLACES), count(turn.position.own, OFF)
+
+
+def _misjudged(seen: list[_Seen], ruleset: Ruleset, level: Level) -> Turn:
+    best = seen[0]
+    if not meeting(best.rated.turn.position, ruleset):
+        return best.rated.turn  # in a race anybody can count
     # The clearer the game is decided the less is misjudged, as if the eye erred before the worth is bent.
-    blur = _BLUR[level] * most(ruleset) * (1 - (best.equity / most(ruleset)) ** 2)
-    near = [one for one in rated if one.equity >= best.equity - blur]
-    return max(near, key=lambda one: one.equity + blur * _whim(one.turn.position, level)).turn
+    most = sense.most(ruleset)
+    blur = _BLUR[level] * most * max(1 - (best.worth / most) ** 2, 0.0)
+    near = [one for one in seen if one.worth >= best.worth - blur]
+    return max(near, key=lambda one: one.worth + blur * _whim(one.rated.turn.position, level)).rated.turn
 
 
 def _whim(position: Position, level: Level) -> float:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.computer.signs import HOME, facing, meeting, side
+from bot.computer.sense.signs import HOME, facing, meeting, side
 from rules import danger
 from rules.dice import ROLLS
 from rules.position import BAR, CHECKERS, OFF, POINTS, START, Position, count, places

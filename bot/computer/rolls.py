@@ -1,7 +1,9 @@
 """What each roll is worth before it is thrown: what luck is measured by, and what looking a roll further means."""
 
+from bot.computer import sense, thinking
 from bot.computer.choice import rank
-from bot.computer.sense import equity
+from bot.computer.net import OUTPUTS
+from bot.computer.stakes import utility
 from rules.dice import ROLLS
 from rules.position import Position
 from rules.ruleset import Ruleset
@@ -11,6 +13,10 @@ THROWS = 36
 
 def roll_equities(position: Position, ruleset: Ruleset) -> tuple[float, ...]:
     """Points a game for the side about to roll after the best turn of each roll, in the order of rules.dice.ROLLS."""
+    if thinking.ready():
+        points = utility(ruleset)
+        told = thinking.tell_each_roll(position, ruleset, points)
+        return tuple((told @ points[:OUTPUTS] + points[OUTPUTS]).tolist())
     return tuple(_best(position, dice, ruleset) for dice, _ in ROLLS)
 
 
@@ -22,4 +28,4 @@ def roll_equity(position: Position, ruleset: Ruleset) -> float:
 
 def _best(position: Position, dice: tuple[int, int], ruleset: Ruleset) -> float:
     rated = rank(position, dice * 2 if dice[0] == dice[1] else dice, ruleset)
-    return rated[0].equity if rated else equity(position, ruleset)
+    return rated[0].equity if rated else sense.equity(position, ruleset)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.computer.signs import hits, meeting, side, signs
+from bot.computer.sense.signs import hits, meeting, side, signs
 from rules.danger import pinning_rolls
 from rules.position import Position, parse
 from rules.ruleset import PRESETS, Ruleset

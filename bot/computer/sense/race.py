@@ -6,7 +6,7 @@ points off in the mean square, and 0.007 points lost a roll by following ours in
 
 from math import erf, exp, pi, sqrt
 
-from bot.computer.signs import HOME, Side
+from bot.computer.sense.signs import HOME, Side
 from rules.position import CHECKERS, OFF
 from rules.ruleset import Scoring
 

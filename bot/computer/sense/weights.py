@@ -5,7 +5,7 @@ Mahbusa and Tawla 31 were fitted to games this very evaluation played against it
 hand after a few matches with `mother` none; Sheesh Besh to GNU Backgammon's judgement of the turns of 22,000 rolls.
 """
 
-from bot.computer.signs import Signs
+from bot.computer.sense.signs import Signs
 from rules.ruleset import Direction, Game, Mother, Ruleset
 
 MAHBUSA = {

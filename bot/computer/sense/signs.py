@@ -1,6 +1,6 @@
 """What a glance at a board sees: a handful of named signs, each the mover's minus its rival's unless it says otherwise.
 
-The same signs serve every game; which of them count, and how much, is the business of bot.computer.weights.
+The same signs serve every game; which of them count, and how much, is the business of bot.computer.sense.weights.
 Board masks here have one bit a point (bit 25 is the bar), in the numbers of the side they speak of.
 """
 
@@ -25,7 +25,7 @@ _JAM = tuple((0.0, 0.0, 0.0, 0.1, 0.25, 0.55, 1.0)[window.bit_count()] for windo
 
 
 class Signs(NamedTuple):
-    """The signs of one position, and in bot.computer.weights what each of them is worth."""
+    """The signs of one position, and in bot.computer.sense.weights what each of them is worth."""
 
     roll: float = 0.0
     """Always 1: the rival is about to roll."""

@@ -1,15 +1,15 @@
 """A computer that plays by sense: the worth of a position from a glance at it.
 
-A race is reckoned from pips; anything else is the sum of its signs (bot.computer.signs), each times its
+A race is reckoned from pips; anything else is the sum of its signs (bot.computer.sense.signs), each times its
 weight, bent so that it stays within what a game can be worth.
 """
 
 from math import tanh
 from operator import mul
 
-from bot.computer.race import race
-from bot.computer.signs import meeting, side, signs
-from bot.computer.weights import weights
+from bot.computer.sense.race import race
+from bot.computer.sense.signs import meeting, side, signs
+from bot.computer.sense.weights import weights
 from rules.position import CHECKERS, Position
 from rules.ruleset import Ruleset, Scoring
 from rules.scoring import ended_by_step

@@ -1,0 +1,240 @@
+"""What a net sees of a board: raw inputs for every place, and signs an expert would look for.
+
+A board is judged after a turn: `own` is the side that has just played, the rival is about to roll. The raw inputs of
+a side are 122: for each of its 24 points whether one, two, three checkers stand there and how many more, whether
+one is pinned there, then what is off and what is on the bar. The signs are 28 a side, seen as if that side rolled next:
+what its 36 rolls can reach, where it is blocked, how far it has to go. Both sets are the same for every game; what
+cannot happen in a game is zero there.
+"""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from bot.computer.bits import highest, lowest, many
+from bot.computer.states import BLOCKS, HITS, HITTING, HOLDING, PINS, STANDS, Rules, checkers, facing
+from rules.position import BAR
+
+SIDE = 122
+PINNED_AT, OFF_AT, BAR_AT = 96, 120, 121
+RAW = 2 * SIDE
+SIGNS = 28
+EXPERT = 2 * SIGNS + 2
+INPUTS = RAW + EXPERT
+"""Raw inputs first, own side before the rival's; then the signs, own side's first; then two of both."""
+
+_POINTS = (1 << 25) - 2
+_HOME = 127 & ~1
+_QUARTERS = (_HOME << 18, _HOME << 12, _HOME << 6, _HOME)
+_THROWS = np.float32(1 / 36)
+_PRIME = 6
+_BAR_BIT = 1 << BAR
+
+
+@njit(cache=True, nogil=True)
+def towers(state: NDArray[np.int64]) -> int:
+    """A mask of the points with two checkers or more of a state's mover."""
+    mask, stands = 0, state[STANDS] & _POINTS
+    while stands:
+        place = lowest(stands)
+        stands &= stands - 1
+        mask |= np.int64(checkers(state, place) > 1) << place
+    return mask
+
+
+@njit(cache=True, nogil=True)
+def _reach(movers: int, bar: int, free: int, die: int, other: int) -> int:
+    """Where one checker can land with two different dice, or on doubles with up to four of them."""
+    if bar:
+        enters = _BAR_BIT >> die & free
+        enters_other = _BAR_BIT >> other & free
+        if bar > 1 or not (enters or enters_other):
+            return enters | enters_other
+        reach = enters | enters_other | (enters >> other | enters_other >> die) & free
+        if enters:
+            reach |= movers >> other & free
+        if enters_other:
+            reach |= movers >> die & free
+        return reach
+    first, second = movers >> die & free, movers >> other & free
+    if die != other:
+        return first | second | (first >> other | second >> die) & free
+    reach = first
+    for _ in range(3):
+        first = first >> die & free
+        reach |= first
+    return reach
+
+
+@njit(cache=True, nogil=True)
+def _rolls(
+    movers: int,
+    bar: int,
+    free: int,
+    targets: int,
+    behind: int,
+    mother: int,
+    out: NDArray[np.float32],
+    at: int,
+) -> None:
+    """What 36 throws do for a side: out[at:at + 10].
+
+    Any target reached, targets reached, those in each quarter of the victim's road (furthest from home first), its
+    mother; no die usable, not both; the rearmost checker stuck.
+    """
+    for k in range(10):
+        out[at + k] = 0.0
+    for die in range(1, 7):
+        for other in range(1, die + 1):
+            weight = np.float32(1 if die == other else 2) * _THROWS
+            reach = _reach(movers, bar, free, die, other)
+            met = reach & targets
+            if met:
+                out[at] += weight
+                out[at + 1] += weight * many(met)
+                for quarter in range(4):
+                    out[at + 2 + quarter] += weight * many(met & _QUARTERS[3 - quarter])
+                if met & mother:
+                    out[at + 6] += weight
+            one, two = movers >> die & free, movers >> other & free
+            if not (one or two):
+                out[at + 7] += weight
+            elif not (one and two):
+                out[at + 8] += weight
+            if not ((behind >> die | behind >> other) & free):
+                out[at + 9] += weight
+    out[at + 1] *= 0.5
+
+
+@njit(cache=True, nogil=True)
+def _side_signs(
+    stands: int,
+    pinned: int,
+    bar: int,
+    closed: int,
+    holding: int,
+    targets: int,
+    mother: int,
+    pips: int,
+    free_pips: int,
+    out: NDArray[np.float32],
+    at: int,
+) -> None:
+    """SIGNS signs of a side; every mask in its own numbers, `targets` the rival's singles that it may hit or pin."""
+    free = _POINTS & ~closed
+    movers = stands & ~pinned & _POINTS
+    rear = highest(stands) if stands else 0
+    _rolls(movers, bar, free, targets, 1 << rear & ~pinned, mother, out, at)
+    for die in range(1, 7):
+        out[at + 9 + die] = many(movers & free << die) * np.float32(0.2)
+    ahead = closed & (1 << rear) - 1
+    out[at + 16] = many(ahead >> max(rear - 6, 0)) * np.float32(1 / 6)
+    out[at + 17] = many(ahead >> max(rear - 12, 0)) * np.float32(1 / 6)
+    run, row = 0, ahead
+    while row:
+        run += 1
+        row &= row >> 1
+    out[at + 18] = min(run, 7) * np.float32(1 / 6)
+    out[at + 19] = np.float32(run >= _PRIME)
+    out[at + 20] = pips * np.float32(1 / 200)
+    out[at + 21] = free_pips * np.float32(1 / 200)
+    out[at + 22] = many(holding) * np.float32(0.25)
+    out[at + 23] = many(pinned) * np.float32(0.25)
+    behind = highest(pinned) if pinned else 0
+    out[at + 24] = behind * np.float32(1 / 24)
+    out[at + 25] = many(holding & _HOME) * np.float32(0.5)
+    out[at + 26] = rear * np.float32(1 / 25)
+    out[at + 27] = np.float32(pinned == 0 and not stands & ~_HOME)
+
+
+@njit(cache=True, nogil=True)
+def _free_pips(place: int, n: int, holding: int, pinned: int) -> int:
+    """Pips that may be played without giving up a pin: all but one checker of those that hold one down."""
+    if pinned >> place & 1:
+        return 0
+    return place * (n - (holding >> place & 1))
+
+
+@njit(cache=True, nogil=True)
+def signs(
+    state: NDArray[np.int64],
+    own_pins: int,
+    rival: NDArray[np.int8],
+    rival_two: int,
+    rival_stands: int,
+    rules: Rules,
+    out: NDArray[np.float32],
+) -> None:
+    """EXPERT signs of a final; `rival` as it stood before the turn, its masks in its own numbers.
+
+    Written to out[:EXPERT], about 0 to 1 each.
+    """
+    same = rules.same
+    mine, held = state[STANDS] & _POINTS, state[HOLDING]
+    my_two = towers(state)
+    hit = 0
+    rival_bar = np.int64(rival[BAR])
+    if rules.game == HITS and state[HITTING]:
+        hit = facing(state[HITTING], same)
+        rival_bar += many(hit)
+    its = rival_stands & ~hit
+    its_pins = facing(held, same)
+    my_bar = checkers(state, BAR)
+    mine_there, its_here = facing(mine, same), facing(its, same)
+    two_there, two_here = facing(my_two, same), facing(rival_two, same)
+    pins_there = facing(own_pins, same)
+    if rules.game == BLOCKS:
+        closed_there, closed_here = mine_there, its_here
+        targets_there, targets_here = 0, 0
+    else:
+        closed_there, closed_here = two_there | its_pins, two_here | own_pins
+        targets_there = mine_there & ~closed_there & ~pins_there
+        targets_here = its_here & ~closed_here & ~held
+    my_pips, my_free = 25 * my_bar, 25 * my_bar
+    stands = mine
+    while stands:
+        place = lowest(stands)
+        stands &= stands - 1
+        n = checkers(state, place)
+        my_pips += place * n
+        my_free += _free_pips(place, n, held, own_pins)
+    its_pips, its_free = 25 * rival_bar, 25 * rival_bar
+    stands = its
+    while stands:
+        place = lowest(stands)
+        stands &= stands - 1
+        n = np.int64(rival[place])
+        its_pips += place * n
+        its_free += _free_pips(place, n, pins_there, its_pins)
+    mother_here = 1 << 1 if rules.game == PINS and not two_here >> 1 & 1 else 0
+    mother_there = 1 << 1 if rules.game == PINS and not two_there >> 1 & 1 else 0
+    _side_signs(
+        mine, own_pins, my_bar, closed_here, held, targets_here, mother_here, my_pips, my_free, out, 0
+    )
+    _side_signs(
+        its,
+        its_pins,
+        rival_bar,
+        closed_there,
+        pins_there,
+        targets_there,
+        mother_there,
+        its_pips,
+        its_free,
+        out,
+        SIGNS,
+    )
+    lead = np.float32(its_pips - my_pips)
+    out[2 * SIGNS] = lead * np.float32(1 / 50)
+    out[2 * SIGNS + 1] = lead / np.float32(its_pips + my_pips + 10)
+
+
+@njit(cache=True, nogil=True)
+def meeting(mine: int, held: int, own_pins: int, its: int, my_bar: int, its_bar: int, same: int) -> bool:
+    """Whether the sides can still meet; masks of points, `its` in the rival's numbers."""
+    if held or own_pins or my_bar or its_bar:
+        return True
+    if not mine or not its:
+        return False
+    here, there = facing(its, same), facing(mine, same)
+    return here & ((1 << highest(mine)) - 1) != 0 or there & ((1 << highest(its)) - 1) != 0

@@ -1,0 +1,185 @@
+"""Judging: all finals of one roll, each by what it changes in the hidden layer's sums."""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from bot.computer.bits import lowest, many
+from bot.computer.features import BAR_AT, EXPERT, INPUTS, OFF_AT, PINNED_AT, RAW, SIDE, meeting, signs
+from bot.computer.net import FIFTEENTH, Desk, Floats, Net, Nets, Noted, activate, add_noted, note, tell_ending
+from bot.computer.states import ENDING, HITTING, HOLDING, STANDS, Rules, checkers, facing, occupied
+from rules.position import BAR, OFF
+
+
+@njit(cache=True, nogil=True)
+def _point(noted: Noted, m: int, at: int, was: int, now: int) -> int:
+    """Let a point's inputs, from row `at`, go from `was` checkers to `now`."""
+    for k in range(3):
+        if (now > k) != (was > k):
+            m = note(noted, m, at + k, 1.0 if now > k else -1.0)
+    more = max(now - 3, 0) - max(was - 3, 0)
+    return note(noted, m, at + 3, more * 0.25) if more else m
+
+
+@njit(cache=True, nogil=True)
+def _side(noted: Noted, m: int, at: int, side: NDArray[np.int8], pins: int) -> int:
+    """A whole side's raw inputs."""
+    for place in range(1, 25):
+        if side[place]:
+            m = _point(noted, m, at + 4 * (place - 1), 0, np.int64(side[place]))
+    while pins:
+        m = note(noted, m, at + PINNED_AT + lowest(pins) - 1, 1.0)
+        pins &= pins - 1
+    if side[OFF]:
+        m = note(noted, m, at + OFF_AT, side[OFF] * FIFTEENTH)
+    return note(noted, m, at + BAR_AT, side[BAR] * 0.5) if side[BAR] else m
+
+
+@njit(cache=True, nogil=True)
+def _own_changes(noted: Noted, m: int, was: NDArray[np.int64], now: NDArray[np.int64]) -> int:
+    for word in range(2):
+        differ = was[word] ^ now[word]
+        while differ:
+            nibble = lowest(differ) >> 2
+            differ &= ~(15 << 4 * nibble)
+            before, after = was[word] >> 4 * nibble & 15, now[word] >> 4 * nibble & 15
+            place = nibble + 16 * word
+            if place == OFF:
+                m = note(noted, m, OFF_AT, (after - before) * FIFTEENTH)
+            elif place == BAR:
+                m = note(noted, m, BAR_AT, (after - before) * 0.5)
+            else:
+                m = _point(noted, m, 4 * (place - 1), before, after)
+    return m
+
+
+@njit(cache=True, nogil=True)
+def _rival_changes(noted: Noted, m: int, was: NDArray[np.int64], now: NDArray[np.int64], same: int) -> int:
+    hits = now[HITTING]
+    if hits:
+        m = note(noted, m, SIDE + BAR_AT, many(hits) * 0.5)
+        hits = facing(hits, same)
+        while hits:
+            m = _point(noted, m, SIDE + 4 * (lowest(hits) - 1), 1, 0)
+            hits &= hits - 1
+    differ = was[HOLDING] ^ now[HOLDING]
+    if differ:
+        pinned = facing(now[HOLDING], same)
+        differ = facing(differ, same)
+        while differ:
+            place = lowest(differ)
+            differ &= differ - 1
+            m = note(noted, m, SIDE + PINNED_AT + place - 1, 1.0 if pinned >> place & 1 else -1.0)
+    return m
+
+
+@njit(cache=True, nogil=True)
+def _signs_changed(noted: Noted, m: int, was: Floats, now: Floats) -> int:
+    for k in range(now.size):
+        change = now[k] - was[k]
+        if change != 0:
+            m = note(noted, m, RAW + k, change)
+    return m
+
+
+@njit(cache=True, nogil=True)
+def _base(
+    net: Net, board: NDArray[np.int8], pins: NDArray[np.int64], seen: Floats, desk: Desk, total: Floats
+) -> None:
+    """The hidden layer's sums for the board before the turn, from which its finals differ in a few inputs."""
+    m = _side(desk.noted, 0, 0, board[0], pins[0])
+    m = _side(desk.noted, m, SIDE, board[1], pins[1])
+    m = _signs_changed(desk.noted, m, desk.no_signs, seen)
+    add_noted(net.into, net.into_bias, desk.noted, m, total[: net.into_bias.size])
+
+
+@njit(cache=True, nogil=True)
+def _judge_one(
+    net: Net,
+    base: Floats,
+    was: Floats,
+    now: Floats,
+    state: NDArray[np.int64],
+    rules: Rules,
+    desk: Desk,
+    told: Floats,
+) -> None:
+    root, noted = desk.room.states[0], desk.noted
+    m = _own_changes(noted, 0, root, state)
+    m = _rival_changes(noted, m, root, state, rules.same)
+    m = _signs_changed(noted, m, was, now)
+    hidden = desk.hidden[: net.into_bias.size]
+    add_noted(net.into, base, noted, m, hidden)
+    activate(net.out, net.out_bias, hidden, told)
+
+
+@njit(cache=True, nogil=True)
+def judge(
+    board: NDArray[np.int8], pins: NDArray[np.int64], n: int, nets: Nets, desk: Desk, rules: Rules
+) -> None:
+    """Tell of the n finals that `generate` left in desk.room for this board; desk.told[:n] is written."""
+    room, none = desk.room, desk.no_signs[:0]
+    based, based_race = False, False
+    rival = board[1]
+    its, its_two = occupied(rival, 1), occupied(rival, 2)
+    seen = EXPERT if nets.contact.into.shape[0] > RAW else 0
+    was, now = desk.root_signs[:seen], desk.signs[:seen]
+    for k in range(n):
+        state = room.states[room.finals[k]]
+        told = desk.told[k]
+        if state[ENDING]:
+            tell_ending(state[ENDING], np.int64(rival[OFF]), told)
+            continue
+        bar, rival_bar = checkers(state, BAR), np.int64(rival[BAR]) + state[HITTING]
+        if meeting(state[STANDS], state[HOLDING], pins[0], its, bar, rival_bar, rules.same):
+            if not based:
+                based = True
+                if seen:
+                    signs(room.states[0], pins[0], rival, its_two, its, rules, was)
+                _base(nets.contact, board, pins, was, desk, desk.base)
+            if seen:
+                signs(state, pins[0], rival, its_two, its, rules, now)
+            _judge_one(nets.contact, desk.base, was, now, state, rules, desk, told)
+        else:
+            if not based_race:
+                based_race = True
+                _base(nets.race, board, pins, none, desk, desk.base_race)
+            _judge_one(nets.race, desk.base_race, none, none, state, rules, desk, told)
+
+
+@njit(cache=True, nogil=True)
+def inputs(
+    state: NDArray[np.int64],
+    board: NDArray[np.int8],
+    pins: NDArray[np.int64],
+    rules: Rules,
+    out: Floats,
+) -> bool:
+    """Write a final's INPUTS to `out`; whether the sides can still meet."""
+    for k in range(INPUTS):
+        out[k] = 0.0
+    rival = board[1]
+    hits = facing(state[HITTING], rules.same) if state[HITTING] else 0
+    for place in range(1, 25):
+        _write_point(out, 4 * (place - 1), checkers(state, place))
+        _write_point(out, SIDE + 4 * (place - 1), np.int64(rival[place]) - (hits >> place & 1))
+        out[PINNED_AT + place - 1] = pins[0] >> place & 1
+    held = facing(state[HOLDING], rules.same)
+    for place in range(1, 25):
+        out[SIDE + PINNED_AT + place - 1] = held >> place & 1
+    out[OFF_AT], out[SIDE + OFF_AT] = checkers(state, OFF) * FIFTEENTH, rival[OFF] * FIFTEENTH
+    rival_bar = np.int64(rival[BAR]) + many(hits)
+    out[BAR_AT], out[SIDE + BAR_AT] = checkers(state, BAR) * 0.5, rival_bar * 0.5
+    its = occupied(rival, 1)
+    meets = meeting(state[STANDS], state[HOLDING], pins[0], its, checkers(state, BAR), rival_bar, rules.same)
+    if meets:
+        signs(state, pins[0], rival, occupied(rival, 2), its, rules, out[RAW:])
+    return meets
+
+
+@njit(cache=True, nogil=True)
+def _write_point(out: Floats, at: int, n: int) -> None:
+    for k in range(min(n, 3)):
+        out[at + k] = 1.0
+    if n > 3:  # noqa: PLR2004 as _point
+        out[at + 3] = (n - 3) * 0.25

@@ -1,0 +1,123 @@
+"""The nets at work: read once, a desk for each thread, and kernels that are compiled before anybody waits for them.
+
+Until `ready` nothing here is asked; choices are then made by sense (bot.computer.sense).
+"""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import as_file, files
+from typing import NamedTuple
+
+import numpy as np
+
+from bot.computer.boards import boards_of
+from bot.computer.net import OUTPUTS, Desk, Floats, Nets, turn_over
+from bot.computer.nets import desk, load
+from bot.computer.search import ROLLS, against, tell_ahead, tell_boards, tell_rolls
+from bot.computer.stakes import utility
+from bot.computer.states import ENDINGS, Rules, numbers
+from rules.position import Position
+from rules.ruleset import PRESETS, Direction, Game, Mother, Ruleset
+from rules.turns import Turn, start_position
+
+_LARGEST_WAIT = 600
+"""Seconds the compiling of kernels may take before it is given up."""
+
+_MAHBUSA = {
+    Mother.NONE: "mahbusa_none",
+    Mother.WIN: "mahbusa_win",
+    Mother.WIN_IF_OWN_START_CLEAR: "mahbusa_win_if_clear",
+}
+_TAWLA31 = {Direction.SAME: "tawla31_same", Direction.OPPOSITE: "tawla31_opposite"}
+
+_here = threading.local()
+_compiled = threading.Event()
+
+
+def family(ruleset: Ruleset) -> str:
+    """Whose nets judge a game: one family for each way of playing it that needs other plans."""
+    if ruleset.game is Game.MAHBUSA:
+        return _MAHBUSA[ruleset.mother]
+    return _TAWLA31[ruleset.direction] if ruleset.game is Game.TAWLA31 else "sheesh_besh"
+
+
+@cache
+def nets_of(name: str) -> Nets:
+    """A family's nets, from the package."""
+    with as_file(files("bot.computer") / "weights" / f"{name}.npz") as path:
+        return load(path)
+
+
+class Mind(NamedTuple):
+    """What one thread needs to judge one ruleset's boards."""
+
+    nets: Nets
+    rules: Rules
+    desk: Desk
+
+
+@cache
+def _rules(ruleset: Ruleset) -> Rules:
+    return numbers(ruleset)
+
+
+def mind(ruleset: Ruleset) -> Mind:
+    """This thread's."""
+    if not hasattr(_here, "desk"):
+        _here.desk = desk()
+    return Mind(nets_of(family(ruleset)), _rules(ruleset), _here.desk)
+
+
+def ready() -> bool:
+    """Whether kernels are compiled in this process."""
+    return _compiled.is_set()
+
+
+def compile_now() -> None:
+    """Compile every kernel that judging needs, or read it from the cache; takes a minute the first time."""
+    ruleset = PRESETS["mahbusa"]
+    turn = Turn((), start_position(ruleset.game), None)
+    told = tell_turns([turn], ruleset)
+    deepen(turn, ruleset, utility(ruleset), told[0])
+    tell_each_roll(turn.position, ruleset, utility(ruleset))
+    _compiled.set()
+
+
+def compile_aside() -> None:
+    """As compile_now, but what is slow is done by another process: this one's other threads run on."""
+    command = [sys.executable, "-c", "from bot.computer.thinking import compile_now; compile_now()"]
+    subprocess.run(command, check=False, timeout=_LARGEST_WAIT)  # noqa: S603 our own interpreter and words
+    compile_now()
+
+
+def tell_turns(turns: Sequence[Turn], ruleset: Ruleset) -> Floats:
+    """The five chances after each turn, [N, OUTPUTS], for who plays it."""
+    nets, rules, desk = mind(ruleset)
+    boards, pins = boards_of([turn.position for turn in turns])
+    endings = np.array([ENDINGS.index(turn.ending) for turn in turns])
+    told = np.empty((len(turns), OUTPUTS), np.float32)
+    tell_boards(boards, pins, endings, nets, desk, rules, told)
+    return told
+
+
+def deepen(turn: Turn, ruleset: Ruleset, worth: Floats, told: Floats) -> None:
+    """Replace what is told of a turn by what the rival's best answer to every roll leaves of it."""
+    nets, rules, desk = mind(ruleset)
+    boards, pins = boards_of([turn.position.turned()])
+    theirs = np.empty(OUTPUTS + 1, np.float32)
+    against(worth, theirs)
+    seen_by_rival = np.empty(OUTPUTS, np.float32)
+    tell_ahead(boards[0], pins[0], nets, desk, rules, theirs, seen_by_rival)
+    turn_over(seen_by_rival, told)
+
+
+def tell_each_roll(position: Position, ruleset: Ruleset, worth: Floats) -> Floats:
+    """The five chances [21, OUTPUTS] after the best play of each roll, for the side about to roll."""
+    nets, rules, desk = mind(ruleset)
+    boards, pins = boards_of([position])
+    told = np.empty((ROLLS, OUTPUTS), np.float32)
+    tell_rolls(boards[0], pins[0], nets, desk, rules, worth, told)
+    return told

@@ -1,0 +1,62 @@
+"""Learning by self-play: TD(0) on boards after turns. Imported by nothing that runs for users."""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from bot.computer.features import INPUTS
+from bot.computer.judge import inputs, judge
+from bot.computer.kernels import generate
+from bot.computer.net import OUTPUTS, Desk, Floats, Nets, learn, tell, turn_over
+from bot.computer.search import best, tell_passed
+from bot.computer.states import ENDING, Rules, leave
+
+LONGEST = 2000
+"""Turns after which a game counts for nothing; nothing sensible comes near it."""
+
+
+@njit(cache=True, nogil=True)
+def play_and_learn(
+    start: NDArray[np.int8],
+    games: int,
+    seed: int,
+    rate: float,
+    nets: Nets,
+    desk: Desk,
+    rules: Rules,
+    utility: Floats,
+) -> int:
+    """So many games of the nets against themselves, learning after every turn; how many turns they took."""
+    np.random.seed(seed)
+    board, pins = start.copy(), np.zeros(2, np.int64)
+    after, after_pins = board.copy(), pins.copy()
+    seen, before = np.zeros(INPUTS, np.float32), np.zeros(INPUTS, np.float32)
+    told, target = np.zeros(OUTPUTS, np.float32), np.zeros(OUTPUTS, np.float32)
+    turns = 0
+    for _ in range(games):
+        board[:], pins[:] = start, 0
+        met_before, over = True, False
+        for turn in range(LONGEST):
+            turns += 1
+            n = generate(board, pins, np.random.randint(1, 7), np.random.randint(1, 7), desk.room, rules)
+            chosen = 0
+            if n:
+                judge(board, pins, n, nets, desk, rules)
+                chosen = best(n, desk, utility)
+                told[:] = desk.told[chosen]
+            else:
+                over = tell_passed(board, pins, nets, desk, rules, told)
+            state = desk.room.states[desk.room.finals[chosen] if n else 0]
+            over = over or state[ENDING] != 0
+            meets = over or inputs(state, board, pins, rules, seen)
+            leave(board, pins[0], state, rules, after, after_pins)
+            if turn:
+                net = nets.contact if met_before else nets.race
+                turn_over(told, target)
+                tell(net, before, desk, told)
+                learn(net, before, told, target, rate, desk)
+            if over:
+                break
+            board[:], pins[:], before[:] = after, after_pins, seen
+            met_before = meets
+    return turns
