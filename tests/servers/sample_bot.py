@@ -69,18 +69,14 @@ async def running(
 ) -> AsyncIterator[SampleBot]:
     """The bot, logged in and listening."""
     lead(server)
-    bot = SampleBot(intents or discord.Intents(guilds=True, guild_messages=True, dm_messages=True), **options)
-    task = asyncio.create_task(bot.start(server.token))
-    try:
+    intents = intents or discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
+    async with SampleBot(intents, **options) as bot:
+        task = asyncio.create_task(bot.start(server.token))
         await server.ready(sessions=wait)
         async with asyncio.timeout(5):
             await bot.wait_until_ready()
         yield bot
-    finally:
-        await bot.close()
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
+    await task
 
 
 async def asked(

@@ -2,7 +2,8 @@
 
     python -m tests.servers.discord.renew openapi.json
 
-`openapi.json` is the description published as discord/discord-api-spec (MIT). Kept are the routes below and the schemas their
+`openapi.json` is the description published as discord/discord-api-spec (MIT, see
+`discord_facts.LICENSE`). Kept are the routes below and the schemas their
 requests mention, without words for people; a set of named constants becomes an `enum`.
 """
 
