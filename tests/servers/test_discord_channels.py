@@ -4,6 +4,7 @@ import discord as dpy
 import pytest
 
 from tests.servers.conftest import until
+from tests.servers.discord import Impossible
 from tests.servers.discord.permissions import May, permissions
 from tests.servers.sample_bot import board, buttons
 
@@ -58,6 +59,7 @@ async def test_a_role_gives_and_a_channel_takes_away(discord):
     assert May.MANAGE_MESSAGES in permissions(room, server.bot)
     server.deny(room, "manage_messages")
     assert May.MANAGE_MESSAGES not in permissions(room, server.bot)
+    await until(lambda: len(discord.bot.get_guild(discord.guild.id).me.roles) == 3)
     server.empower(discord.guild, "administrator")
     assert May.MANAGE_MESSAGES in permissions(room, server.bot)
 
@@ -103,6 +105,30 @@ async def test_a_bot_that_is_no_member_has_no_access(discord, channel):
 async def test_the_bot_leaves_a_guild(discord):
     await discord.bot.get_guild(discord.guild.id).leave()
     assert discord.server.bot.id not in discord.guild.members
+
+
+async def test_people_come_and_go(discord):
+    omar = discord.server.user("Omar")
+    with pytest.raises(Impossible, match="cannot see"):
+        omar.sees(discord.room)
+    discord.server.join(discord.guild, omar)
+    assert omar.sees(discord.room) == []
+    discord.server.leave(discord.guild, omar)
+    with pytest.raises(Impossible, match="cannot see"):
+        omar.sees(discord.room)
+
+
+async def test_a_guild_may_be_lost_for_a_while(discord):
+    discord.server.outage(discord.guild)
+    await until(lambda: discord.bot.get_guild(discord.guild.id).unavailable)
+    discord.server.outage(discord.guild, over=True)
+    await until(lambda: not discord.bot.get_guild(discord.guild.id).unavailable)
+
+
+async def test_who_may_not_write_cannot(discord):
+    discord.server.deny(discord.room, "send_messages", person=discord.sara)
+    with pytest.raises(Impossible, match="may not write"):
+        await discord.sara.writes(discord.room, "x")
 
 
 async def test_members_are_fetched_one_by_one(discord):
@@ -156,6 +182,10 @@ async def test_a_locked_thread_is_closed(discord, channel):
     assert await code_of(thread.send("x")) == 160005
     discord.server.archive(place, locked=True)
     assert await code_of(thread.send("x")) == 50083
+    with pytest.raises(Impossible, match="is locked"):
+        await discord.sara.writes(place, "x")
+    await discord.ali.writes(place, "the owner may")
+    assert not place.thread.archived
     discord.server.empower(discord.guild, "manage_threads")
     await thread.send("x")
 
@@ -164,7 +194,7 @@ async def test_writing_in_threads_is_a_permission_of_its_own(discord, channel):
     thread = await channel.create_thread(name="Table", type=dpy.ChannelType.public_thread)
     discord.server.deny(discord.room, "send_messages")
     await thread.send("x")
-    discord.server.deny(discord.room, "send_messages_in_threads")
+    discord.server.deny(discord.server.state.world.channels[thread.id], "send_messages_in_threads")
     assert await code_of(thread.send("x")) == 50013
 
 

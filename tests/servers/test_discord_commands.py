@@ -46,8 +46,22 @@ async def test_commands_are_replaced_as_a_whole_and_keep_their_ids(discord):
     _, second, _ = await asked(discord.server, "PUT", path, [{**PLAY, "description": "Other"}])
     assert second[0]["id"] == first[0]["id"]
     assert discord.server.commands == ["play"]
-    assert (await asked(discord.server, "GET", path))[1] == second
+    assert (await asked(discord.server, "GET", f"{path}?with_localizations=1"))[1] == second
     assert not discord.server.violations
+
+
+async def test_other_languages_are_told_when_asked_for(discord):
+    path = f"/applications/{discord.server.application_id}/commands"
+    option = {**OPTION, "description_localizations": {"hi": "कौन"}}
+    await asked(
+        discord.server, "PUT", path, [{**PLAY, "options": [option], "default_member_permissions": 32}]
+    )
+    [[short], [long]] = [
+        (await asked(discord.server, "GET", path + query))[1] for query in ("", "?with_localizations=true")
+    ]
+    assert long["options"][0]["description_localizations"] == {"hi": "कौन"}
+    assert "description_localizations" not in short["options"][0]
+    assert short["default_member_permissions"] == "32"
 
 
 async def test_one_command_is_added_changed_and_taken_away(discord):

@@ -56,6 +56,7 @@ async def test_json_is_called_exactly_that_and_buckets_stand_in_the_headers(disc
         ({"content": "x", "tts": "no"}, "tts", "BASE_TYPE"),
         ({"content": "x", "flags": 1 << 6}, "flags", "MESSAGE_FLAGS_INVALID"),
         ({"content": "x", "message_reference": {"message_id": "5"}}, "message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE"),
+        ({"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["5"]}}, "allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"),
         ({"embeds": [{"title": "x" * 257}]}, "embeds.0.title", "BASE_TYPE_MAX_LENGTH"),
         ({"embeds": [{"description": "x" * 4000}] * 2}, "embeds", "MAX_EMBED_SIZE_EXCEEDED"),
         ({"embeds": [{"image": {"url": "attachment://no.png"}}]}, "attachments", "ATTACHMENT_NOT_FOUND"),

@@ -78,23 +78,36 @@ class Calls:
     ) -> web.Response:
         headers: dict[str, str] = {}
         try:
-            if found is None:
-                raise no_such_route()
-            route, named = found
-            self._let_in(request, route)
-            call.given, files = await _body(request, route)
-            call.uploads = {name: len(content) for name, content in files.values()}
-            headers = self._spend(route, named)
-            query = dict(request.query)
-            if problems := query_problems(route, query) + body_problems(route, call.given):
-                raise invalid_form(*problems)
-            asked = Asked(self._state, named, query, call.given or {} if call.given != [] else [], files)
-            call.result = ROUTES[route.operation](asked)
+            call.result = await self._result(request, call, found, headers)
         except Refusal as refusal:
             return self._refused(call, refusal, headers)
+        except Exception as error:
+            self._state.journal.violations.append(f"{call.operation}: the server itself failed: {error!r}")
+            raise
         call.done = True
-        call.status = NO_CONTENT if call.result is None else CREATED if route.operation in MAKES else OK
+        call.status = NO_CONTENT if call.result is None else CREATED if call.operation in MAKES else OK
         return _answer(call.status, call.result, headers)
+
+    async def _result(
+        self,
+        request: web.Request,
+        call: Call,
+        found: tuple[Route, dict[str, str]] | None,
+        headers: dict[str, str],
+    ) -> Any:
+        """Read, check and carry out; `headers` takes up those of the bucket, also where the rest is refused."""
+        if found is None:
+            raise no_such_route()
+        route, named = found
+        self._let_in(request, route)
+        call.given, files = await _body(request, route)
+        call.uploads = {name: len(content) for name, content in files.values()}
+        headers.update(self._spend(route, named))
+        query = dict(request.query)
+        if problems := query_problems(route, query) + body_problems(route, call.given):
+            raise invalid_form(*problems)
+        body = {} if call.given is None else call.given
+        return ROUTES[route.operation](Asked(self._state, named, query, body, files))
 
     def _refused(self, call: Call, refusal: Refusal, headers: dict[str, str]) -> web.Response:
         call.status, call.code, call.words = refusal.status, refusal.code, str(refusal)

@@ -42,7 +42,7 @@ def composed(state: State, body: Body, files: Files, old: Content | None = None)
         given = body["components"] or []
         problems += component_problems(given, flags)
         components = numbered(with_pictures(given, attachments, missing))
-    problems += _text_problems(text, embeds, flags)
+    problems += [*_text_problems(text, embeds, flags), *_mention_problems(body)]
     if problems:
         raise invalid_form(*problems)
     shown = components if flags & COMPONENTS_V2 else text.strip() or embeds or attachments or components
@@ -84,6 +84,15 @@ def _text_problems(text: str, embeds: list[Body], flags: int) -> list[Problem]:
         words = f"Embed size exceeds maximum size of {LONGEST_EMBEDS}"
         told.append(Problem(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", words))
     return told
+
+
+def _mention_problems(body: Body) -> list[Problem]:
+    """Everybody of a kind may be named, or some of them: not both."""
+    allowed = body.get("allowed_mentions") or {}
+    both = [kind for kind in ("users", "roles") if kind in (allowed.get("parse") or []) and allowed.get(kind)]
+    words = "parse:{0} and {0}: [ids...] are mutually exclusive."
+    place = ("allowed_mentions",)
+    return [Problem(place, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", words.format(kind)) for kind in both]
 
 
 def _embed_length(embed: Body) -> int:

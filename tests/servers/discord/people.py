@@ -76,6 +76,7 @@ class Person:
     async def writes(self, channel: Channel, text: str) -> Message:
         """Write in a channel; the bot reads it only where it is named or in direct messages."""
         self._demand_present(channel)
+        self._demand_voice(channel)
         return self._state.post(
             channel, self.user, Content(text), mentions=mentioned(self._state.world, text)
         )
@@ -244,6 +245,16 @@ class Person:
 
     async def uninstalls(self) -> None:
         self.user.installed = False
+
+    def _demand_voice(self, channel: Channel) -> None:
+        may, thread = permissions(channel, self.user), channel.thread
+        if thread is not None and thread.locked and May.MANAGE_THREADS not in may:
+            raise Impossible(f"{channel} is locked")
+        if (May.SEND_MESSAGES_IN_THREADS if thread else May.SEND_MESSAGES) not in may:
+            raise Impossible(f"{self} may not write in {channel}")
+        if thread is not None and thread.archived:
+            thread.archived = False
+            self._state.tell_channel("THREAD_UPDATE", channel)
 
     def _demand_present(self, channel: Channel) -> None:
         if channel.id not in self._state.world.channels:

@@ -15,7 +15,7 @@ from tests.servers.discord.limits import Limits
 from tests.servers.discord.people import Person
 from tests.servers.discord.permissions import USUAL, May, named
 from tests.servers.discord.state import State
-from tests.servers.discord.wire import wire_role, wire_whole_guild
+from tests.servers.discord.wire import wire_member, wire_role, wire_user, wire_whole_guild
 from tests.servers.discord.world import (
     GROUP_DM,
     PRIVATE_THREAD,
@@ -142,7 +142,20 @@ class DiscordServer:
         self.state.remove_bot(guild)
 
     def join(self, guild: Guild, person: Person) -> None:
-        guild.members[person.id] = Member(person.user, self.clock())
+        """Somebody becomes a member."""
+        member = guild.members[person.id] = Member(person.user, self.clock())
+        self.gateway.tell("GUILD_MEMBER_ADD", {"guild_id": str(guild.id)} | wire_member(member), guild)
+
+    def leave(self, guild: Guild, person: Person) -> None:
+        """Somebody is a member no longer."""
+        gone = guild.members.pop(person.id)
+        told = {"guild_id": str(guild.id), "user": wire_user(gone.user)}
+        self.gateway.tell("GUILD_MEMBER_REMOVE", told, guild)
+
+    def outage(self, guild: Guild, *, over: bool = False) -> None:
+        """Discord itself loses the guild for a while, and (`over`) has it again."""
+        told = wire_whole_guild(guild, self.bot) if over else {"id": str(guild.id), "unavailable": True}
+        self.gateway.tell("GUILD_CREATE" if over else "GUILD_DELETE", told, guild)
 
     def general(self, guild: Guild) -> Channel:
         """The first channel of the guild."""
@@ -190,6 +203,7 @@ class DiscordServer:
         self._overwrite(channel, person, named(*names), May.NOTHING)
 
     def _overwrite(self, channel: Channel, person: Person | None, more: May, less: May) -> None:
+        channel = channel.thread.parent if channel.thread else channel
         overwrite = channel.overwrites.setdefault(person.id if person else self.bot.id, Overwrite())
         overwrite.allow = overwrite.allow & ~int(less) | int(more)
         overwrite.deny = overwrite.deny & ~int(more) | int(less)
@@ -199,8 +213,11 @@ class DiscordServer:
         """Give the bot (or the person) a role with these permissions."""
         role = Role(self.state.world.new_id(), ", ".join(names), int(named(*names)), 1)
         guild.roles[role.id] = role
-        guild.members[person.id if person else self.bot.id].roles.append(role)
-        self.gateway.tell("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": wire_role(role)}, guild)
+        member = guild.members[person.id if person else self.bot.id]
+        member.roles.append(role)
+        place = {"guild_id": str(guild.id)}
+        self.gateway.tell("GUILD_ROLE_CREATE", place | {"role": wire_role(role)}, guild)
+        self.gateway.tell("GUILD_MEMBER_UPDATE", place | wire_member(member), guild)
         return role
 
     # --- what was seen of the bot -------------------------------------------------------------------------------

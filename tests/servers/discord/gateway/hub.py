@@ -101,13 +101,23 @@ class Hub:
         """Tell every session whose shard and intents it falls to; how many there were that listen now."""
         listening = 0
         for session in list(self.sessions.values()):
-            if not _falls_to(session, guild) or not _wanted(session.intents, event, guild):
+            if not _falls_to(session, guild) or not self._wanted(session.intents, event, data, guild):
                 continue
             message = session.told(event, self._veiled(session, event, data))
             if session.connection is not None:
                 session.connection.send(message)
                 listening += 1
         return listening
+
+    def _wanted(self, intents: int, event: str, data: dict[str, Any], guild: Guild | None) -> bool:
+        if event.startswith("MESSAGE_"):
+            return bool(intents & (GUILD_MESSAGES if guild else DIRECT_MESSAGES))
+        if event.startswith("GUILD_MEMBER_"):
+            own = data["user"]["id"] == str(self._state.bot.id)
+            return bool(intents & (GUILDS if own else GUILD_MEMBERS))
+        if event.startswith(("GUILD_", "CHANNEL_", "THREAD_")):
+            return bool(intents & GUILDS)
+        return True
 
     def _veiled(self, session: Session, event: str, data: dict[str, Any]) -> dict[str, Any]:
         """Without the intent for it, the words of others in a guild are told only where they name the bot."""
@@ -153,13 +163,3 @@ class Hub:
 
 def _falls_to(session: Session, guild: Guild | None) -> bool:
     return ((guild.id >> 22) % session.shards if guild else 0) == session.shard
-
-
-def _wanted(intents: int, event: str, guild: Guild | None) -> bool:
-    if event.startswith("MESSAGE_"):
-        return bool(intents & (GUILD_MESSAGES if guild else DIRECT_MESSAGES))
-    if event.startswith("GUILD_MEMBER_"):
-        return bool(intents & GUILD_MEMBERS)
-    if event.startswith(("GUILD_", "CHANNEL_", "THREAD_")):
-        return bool(intents & GUILDS)
-    return True

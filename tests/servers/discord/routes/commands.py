@@ -22,7 +22,19 @@ _DEFAULTS: Command = {
 
 
 def list_application_commands(asked: Asked) -> Any:
-    return list(_of(asked))
+    """Without being asked for it, Discord keeps the other languages to itself."""
+    whole = asked.query.get("with_localizations", "").lower() in ("1", "true")
+    return [item if whole else _in_one_language(item) for item in _of(asked)]
+
+
+def _in_one_language(item: Any) -> Any:
+    if isinstance(item, list):
+        return [_in_one_language(inner) for inner in item]
+    if not isinstance(item, dict):
+        return item
+    return {
+        name: _in_one_language(inner) for name, inner in item.items() if not name.endswith("_localizations")
+    }
 
 
 def bulk_set_application_commands(asked: Asked) -> Any:
@@ -80,7 +92,9 @@ def _one(asked: Asked) -> Command:
 
 def _kept(asked: Asked, item: Command, number: str | None) -> Command:
     new = asked.state.world.new_id()
+    needed = item["default_member_permissions"]
     command = item | {
+        "default_member_permissions": None if needed is None else str(needed),
         "id": number or str(new),
         "application_id": str(asked.state.application_id),
         "version": str(new),
