@@ -5,9 +5,14 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
+from random import Random
 
 import pytest
 
+from bot import tools
+from rules.ruleset import PRESETS
+from tests.rules.play import whole_match
 from tests.running.program import HOME, Program, environment, guest
 from tests.running.test_kill import open_table
 
@@ -96,7 +101,10 @@ def test_tools_make_no_database(tmp_path, command):
     assert not database.exists()
 
 
-@pytest.mark.parametrize("arguments", [[], ["dance"], ["verify"], ["ledger", "burn"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["dance"], ["verify"], ["analyse"], ["analyse", "x", "--plies", "3"], ["ledger", "burn"]],
+)
 def test_a_command_that_is_none(arguments):
     done = majlis(*arguments)
     assert done.returncode == 2
@@ -104,7 +112,7 @@ def test_a_command_that_is_none(arguments):
 
 
 @pytest.mark.parametrize(
-    "command", ["run", "turns", "best", "draw", "bench", "verify", "backup", "export", "ledger"]
+    "command", ["run", "turns", "best", "draw", "bench", "verify", "analyse", "backup", "export", "ledger"]
 )
 def test_every_command_has_help(command):
     done = majlis(command, "--help")
@@ -138,6 +146,25 @@ def test_verify_reads_what_it_is_given(tmp_path):
     file = tmp_path / "match.json"
     file.write_text("{}")
     complains(majlis("verify", str(file)), "match.json")
+
+
+def test_analyse_tells_what_every_decision_cost(tmp_path):
+    played, log = whole_match(replace(PRESETS["race31"], target=1), Random(3))
+    match = tools.export(
+        played, log, commitment="", seed=bytes(32), words=("", ""), players=("Ali", "سارة"), code="ABCDEF"
+    )
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(match))
+    out = tmp_path / "lesson"
+    done = majlis("analyse", str(file), "--plies", "2", "--out", str(out), "--language", "ar")
+    assert done.returncode == 0
+    assert "تحليل المباراة" in done.stdout.decode()
+    assert done.stderr.decode().splitlines()[-1].split()[0] == done.stderr.decode().split()[-2]
+    assert (out / "chances.jpg").read_bytes().startswith(b"\xff\xd8")
+    for text in ("nonsense", "{}", json.dumps({**match, "log": [[None, "roll", 6, 5]]})):
+        file.write_text(text)
+        complains(majlis("analyse", str(file)))
+    complains(majlis("analyse", str(tmp_path / "missing.json")), "missing.json")
 
 
 async def test_backup_export_and_books_while_the_program_runs(tmp_path):
