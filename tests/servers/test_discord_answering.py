@@ -120,6 +120,18 @@ async def test_a_person_brings_the_application_into_a_foreign_guild(tawla):
     assert tawla.bot.seen[-1]._integration_owners == {1: tawla.ali.id}  # by Ali's installation still
 
 
+async def test_an_answer_needs_no_permissions(tawla):
+    tawla.server.deny(tawla.room, "send_messages", "attach_files", "embed_links", "view_channel")
+    answer = await tawla.ali.invokes(tawla.room, "/tawla play", preset="mahbusa")
+    assert answer.seen.picture == picture()
+    assert not tawla.bot.seen[-1].app_permissions.send_messages
+    foreign = tawla.server.guild("Foreign", tawla.sara, tawla.ali, bot=False)
+    await tawla.ali.installs()
+    tawla.server.deny(tawla.server.general(foreign), "attach_files", person=tawla.ali)
+    await tawla.ali.invokes(tawla.server.general(foreign), "/anywhere")
+    assert tawla.bot.seen[-1].app_permissions.attach_files
+
+
 async def test_where_foreign_applications_are_not_wanted_only_the_caller_hears(tawla):
     foreign = tawla.server.guild("Foreign", tawla.sara, tawla.ali, bot=False)
     room = tawla.server.general(foreign)

@@ -190,6 +190,21 @@ async def test_a_locked_thread_is_closed(discord, channel):
     await thread.send("x")
 
 
+async def test_buttons_of_a_locked_thread_cannot_be_pressed_those_of_an_archived_one_bring_it_back(
+    discord, channel
+):
+    thread = await channel.create_thread(name="Table", type=dpy.ChannelType.public_thread)
+    place = discord.server.state.world.channels[thread.id]
+    await thread.send("x", view=buttons("Roll"))
+    discord.bot.handler = lambda interaction: interaction.response.edit_message(content="rolled")
+    discord.server.archive(place)
+    assert (await discord.sara.presses(discord.sara.sees(place)[0], "Roll")).text == "rolled"
+    assert not place.thread.archived
+    discord.server.archive(place, locked=True)
+    with pytest.raises(Impossible, match="is locked"):
+        await discord.ali.presses(discord.ali.sees(place)[0], "Roll")
+
+
 async def test_writing_in_threads_is_a_permission_of_its_own(discord, channel):
     thread = await channel.create_thread(name="Table", type=dpy.ChannelType.public_thread)
     discord.server.deny(discord.room, "send_messages")

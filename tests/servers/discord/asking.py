@@ -93,11 +93,13 @@ def wire_interaction(state: State, interaction: Interaction) -> dict[str, Any]:
 
 
 def app_permissions(state: State, channel: Channel, user: User) -> May:
-    """What the application may do there: as the bot where it is a member, else what the person lends it."""
+    """What the application may do there: as the bot where it is a member, else what the person lends it.
+
+    Its answers may always show pictures and embeds, member or not; as Discord does, only the second is said here.
+    """
     if channel.guild is None:
         return IN_DM
     if state.bot.id in channel.guild.members:
         return permissions(channel, state.bot)
-    return permissions(channel, user) & (
-        May.SEND_MESSAGES | May.EMBED_LINKS | May.ATTACH_FILES | May.USE_EXTERNAL_EMOJIS
-    )
+    lent = May.SEND_MESSAGES | May.SEND_MESSAGES_IN_THREADS | May.USE_EXTERNAL_EMOJIS
+    return permissions(channel, user) & lent | May.EMBED_LINKS | May.ATTACH_FILES

@@ -94,6 +94,7 @@ class Person:
     async def invokes(self, channel: Channel, line: str, /, **options: Any) -> Answer:
         """Use `/tawla play` with its options; people, roles and channels are given as such."""
         self._demand_present(channel)
+        self._demand_open(channel)
         data = invoking.invoked(self._state, self.user, channel, line, _plain(options))
         return await self._asks(Kind.COMMAND, channel, data, name=line)
 
@@ -107,6 +108,7 @@ class Person:
     async def uses(self, channel: Channel, name: str, on: "Person") -> Answer:
         """Choose a command in the menu of somebody."""
         self._demand_present(channel)
+        self._demand_open(channel)
         data = invoking.used_on(self._state, self.user, channel, name, on.user)
         return await self._asks(Kind.COMMAND, channel, data, name=name)
 
@@ -156,6 +158,7 @@ class Person:
             or now[custom_id].get("disabled")
         ):
             return Answer("stale")
+        self._demand_open(message.channel, component=True)
         item = now[custom_id]
         data = {"custom_id": custom_id, "id": item["id"]} | told(item)
         return await self._asks(Kind.COMPONENT, message.channel, data, message=message, name=custom_id)
@@ -247,19 +250,28 @@ class Person:
         self.user.installed = False
 
     def _demand_voice(self, channel: Channel) -> None:
-        may, thread = permissions(channel, self.user), channel.thread
-        if thread is not None and thread.locked and May.MANAGE_THREADS not in may:
-            raise Impossible(f"{channel} is locked")
-        if (May.SEND_MESSAGES_IN_THREADS if thread else May.SEND_MESSAGES) not in may:
+        if (May.SEND_MESSAGES_IN_THREADS if channel.thread else May.SEND_MESSAGES) not in self._may(channel):
             raise Impossible(f"{self} may not write in {channel}")
-        if thread is not None and thread.archived:
+        self._demand_open(channel)
+
+    def _demand_open(self, channel: Channel, *, component: bool = False) -> None:
+        """In a locked thread only who manages it may write, and nobody may press; one merely archived comes back."""
+        thread = channel.thread
+        if thread is None:
+            return
+        if thread.locked and (component or May.MANAGE_THREADS not in self._may(channel)):
+            raise Impossible(f"{channel} is locked")
+        if thread.archived:
             thread.archived = False
             self._state.tell_channel("THREAD_UPDATE", channel)
+
+    def _may(self, channel: Channel) -> May:
+        return permissions(channel, self.user)
 
     def _demand_present(self, channel: Channel) -> None:
         if channel.id not in self._state.world.channels:
             raise Impossible(f"{channel} is gone")
-        if May.VIEW_CHANNEL not in permissions(channel, self.user):
+        if May.VIEW_CHANNEL not in self._may(channel):
             raise Impossible(f"{self} cannot see {channel}")
 
 
