@@ -117,9 +117,9 @@ async def test_files_must_be_listed_once_there_is_a_list(discord):
 
 
 async def test_a_file_is_found_by_its_address_only(discord):
-    async with aiohttp.ClientSession() as session:
-        async with session.get(f"{discord.server.root}/attachments/5/board.png") as answer:
-            assert answer.status == 404
+    address = f"{discord.server.root}/attachments/5/board.png"
+    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+        assert answer.status == 404
 
 
 # --- after the first answer ---------------------------------------------------------------------------------------

@@ -104,26 +104,29 @@ def _option(
         return told | {"value": str(value), "focused": True}
     if kind in (USER, CHANNEL, ROLE):
         return told | {"value": resolve(channel, kind, value, resolved)}
-    if (
-        kind not in _PYTHON
-        or not isinstance(value, _PYTHON[kind])
-        or (kind != BOOLEAN and isinstance(value, bool))
-    ):
+    if choices := item.get("choices"):
+        value = _choice(name, choices, value)
+    _demand_fit(item, value)
+    return told | {"value": value}
+
+
+def _choice(name: str, choices: list[Command], value: Any) -> Any:
+    """The value of a choice, by its name or by itself."""
+    for choice in choices:
+        if value in (choice["value"], choice["name"]):
+            return choice["value"]
+    raise Impossible(f"{name!r} has no choice {value!r}, but {[choice['name'] for choice in choices]}")
+
+
+def _demand_fit(item: Command, value: Any) -> None:
+    name, kind = item["name"], item["type"]
+    truth = isinstance(value, bool)
+    if kind not in _PYTHON or not isinstance(value, _PYTHON[kind]) or truth is not (kind == BOOLEAN):
         raise Impossible(f"{name!r} takes no {value!r}")
-    choices = item.get("choices")
-    if choices:
-        chosen = [choice["value"] for choice in choices if value in (choice["value"], choice["name"])]
-        if not chosen:
-            raise Impossible(
-                f"{name!r} has no choice {value!r}, but {[choice['name'] for choice in choices]}"
-            )
-        value = chosen[0]
-    size = len(value) if isinstance(value, str) else value
-    word = "length" if isinstance(value, str) else "value"
+    size, word = (len(value), "length") if isinstance(value, str) else (value, "value")
     least, most = item.get(f"min_{word}"), item.get(f"max_{word}")
     if (least is not None and size < least) or (most is not None and size > most):
         raise Impossible(f"{name!r} takes {least} to {most}, not {size}")
-    return told | {"value": value}
 
 
 def resolve(channel: Channel, kind: int, value: Any, resolved: dict[str, Any]) -> str:
