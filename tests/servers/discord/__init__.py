@@ -23,11 +23,15 @@
         assert not server.violations and not server.refused() and not server.unanswered()
 
 What changes around the bot: `server.deny(room, "attach_files")`, `.allow`, `.empower`, `.delete(room)`,
-`.archive(thread, locked=True)`, `.kick(guild)`, `.invite(guild)`, `ali.closes_dms()`, `ali.deletes(board)`,
-`server.advance(3600)`. What goes wrong is planned by Discord's names of operations: `server.faults.plan(Fault.DROP_AFTER,
+`.archive(thread, locked=True)`, `.kick(guild)`, `.invite(guild)`, `.outage(guild)`, `.leave(guild, ali)`, `ali.closes_dms()`,
+`ali.deletes(board)`, `server.advance(3600)`; `server.limits.lift()` for tests that are not about speed. What goes wrong is planned by Discord's names of operations: `server.faults.plan(Fault.DROP_AFTER,
 "create_message")`, `.at_random(0.05, seed=1)`, `.duplicate()` (the next interaction comes twice), `.stop()`;
 `server.state.interaction_delay = 2.0`; `server.gateway.drop()`, `.reconnect()`, `.invalidate()`, `.forget()`, `.deaf = True`.
 `server.limits` holds every figure; `server.journal` every request with its time and answer.
+
+What a client would not let a person do raises `Impossible`: that is the test's fault, not the bot's. Stricter than Discord: a
+field nobody knows is refused. As there, answers to interactions need no permissions of the bot. discord.py gets ready two
+seconds after its last guild unless it is made with a shorter `guild_ready_timeout`.
 
 As a process of its own: `python -m tests.servers.discord --port 8082` (see `control.py` for what it can be told).
 """
