@@ -24,9 +24,11 @@
 
 What changes around the bot: `server.deny(room, "attach_files")`, `.allow`, `.empower`, `.delete(room)`,
 `.archive(thread, locked=True)`, `.kick(guild)`, `.invite(guild)`, `.outage(guild)`, `.leave(guild, ali)`, `ali.closes_dms()`,
-`ali.deletes(board)`, `server.advance(3600)`; `server.limits.lift()` for tests that are not about speed. What goes wrong is planned by Discord's names of operations: `server.faults.plan(Fault.DROP_AFTER,
-"create_message")`, `.at_random(0.05, seed=1)`, `.duplicate()` (the next interaction comes twice), `.stop()`;
-`server.state.interaction_delay = 2.0`; `server.gateway.drop()`, `.reconnect()`, `.invalidate()`, `.forget()`, `.deaf = True`.
+`ali.deletes(board)`, `server.advance(3600)`; `server.limits.lift()` for tests that are not about speed.
+
+What goes wrong is planned by Discord's names of operations: `server.faults.plan(Fault.DROP_AFTER, "create_message")`,
+`.at_random(0.05, seed=1)`, `.duplicate()` (the next interaction comes twice), `.stop()`; `server.state.interaction_delay = 2.0`;
+`server.gateway.drop()`, `.reconnect()`, `.invalidate()`, `.forget()`, `.deaf = True`.
 `server.limits` holds every figure; `server.journal` every request with its time and answer.
 
 What a client would not let a person do raises `Impossible`: that is the test's fault, not the bot's. Stricter than Discord: a
