@@ -45,8 +45,8 @@ def hint(table: Table, words: Phrases) -> str:
         return ""
     game = match.game
     rated = rank(game.position, game.left, game.ruleset)
-    kinds = legal.kinds(game.position, rated[0].turn.steps, game.ruleset)
-    turn = ltr(notation.turn_text(rated[0].turn.steps, kinds))
+    steps = notation.in_order(game.position, rated[0].turn.steps, game.ruleset)
+    turn = ltr(notation.turn_text(steps, legal.kinds(game.position, steps, game.ruleset)))
     best = words.t("Best is {turn}.", turn=turn)
     return " ".join((best, *_why(game, rated, words)))
 

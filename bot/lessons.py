@@ -159,9 +159,10 @@ class _Lesson:
 
     def mistake(self, number: int, decision: Decision, corrected: Correction) -> Shown:
         """What was played above what was better, both seen by whoever played."""
+        played, better = teacher.both(decision, self.analysis.ruleset)
         pair = Comparison(
-            self._board(decision, decision.turn.steps, decision.played.turn.position),
-            self._board(decision, decision.best.turn.steps, decision.best.turn.position),
+            self._board(decision, played, decision.played.turn.position),
+            self._board(decision, better, decision.best.turn.position),
             (corrected.played, corrected.better),
         )
         caption = f"{self._number(number)}. {corrected.text}"

@@ -10,6 +10,7 @@ from rules import notation, turns
 from rules.ruleset import Ruleset, Scoring
 from rules.seat import Seat
 
+Steps = tuple[turns.Step, ...]
 Names = tuple[str, str]
 """The seats' names, first seat first, as they are written on plates."""
 
@@ -45,6 +46,10 @@ class Correction(NamedTuple):
         )
 
 
+_HYPHEN = "\u2011"
+"""One at which no line is broken."""
+
+
 def _t(message: str) -> str:
     """Mark a message for extraction where it is only listed."""
     return message
@@ -78,18 +83,24 @@ def amount(value: float, ruleset: Ruleset, words: Phrases) -> str:
     return words.t("{amount} points", amount=ltr(f"{value:.3f}"))
 
 
+def _each(rate: float, ruleset: Ruleset, words: Phrases) -> str:
+    """What a decision cost on average; of points in thousandths, as players everywhere tell it."""
+    if ruleset.scoring is Scoring.CHECKERS_LEFT:
+        return words.t("{lost} each", lost=amount(rate / 1000, ruleset, words))
+    return words.t("{rate} thousandths each", rate=ltr(f"{rate:.1f}"))
+
+
 def report(analysis: Analysis, seat: Seat, name: str, words: Phrases) -> Report:
     """How one side played, and how the dice fell for it."""
     tally = analysis.tally(seat)
     facts = [f"{words.t(_FORTUNES[tally.fortune])} ({ltr(f'{tally.luck:+.2f}')})"]
     if tally.decisions:
         lost = amount(tally.loss, analysis.ruleset, words)
-        rate = ltr(f"{tally.rate:.1f}")
         facts = [
             words.n(
                 "lost {lost} in {n} decision", "lost {lost} in {n} decisions", tally.decisions, lost=lost
             ),
-            words.t("{rate} thousandths each", rate=rate),
+            _each(tally.rate, analysis.ruleset, words),
             *facts,
         ]
     return Report(name, grade(tally.grade, words), tuple(facts))
@@ -115,7 +126,7 @@ def where(decision: Decision, analysis: Analysis, names: Names, words: Phrases) 
     places = {
         "name": isolated(names[turn.seat]),
         "turn": turn.number,
-        "dice": ltr(f"{turn.dice[0]}-{turn.dice[1]}"),
+        "dice": ltr(f"{turn.dice[0]}{_HYPHEN}{turn.dice[1]}"),
     }
     if analysis.match.number == 1:
         return words.t("{name}, turn {turn}, {dice}", **places)
@@ -125,10 +136,17 @@ def where(decision: Decision, analysis: Analysis, names: Names, words: Phrases) 
 def moves(decision: Decision, ruleset: Ruleset) -> tuple[str, str]:
     """The turn as it was played and the better one, in notation."""
     found = []
-    for steps in (decision.turn.steps, decision.best.turn.steps):
+    for steps in both(decision, ruleset):
         kinds = turns.kinds(decision.turn.position, steps, ruleset)
         found.append(notation.turn_text(steps, kinds))
     return found[0], found[1]
+
+
+def both(decision: Decision, ruleset: Ruleset) -> tuple[Steps, Steps]:
+    """The steps that were played and the better ones, both in the order people write them."""
+    start = decision.turn.position
+    played, better = decision.turn.steps, decision.best.turn.steps
+    return notation.in_order(start, played, ruleset), notation.in_order(start, better, ruleset)
 
 
 def losses(analysis: Analysis, seats: Iterable[Seat], names: Names, words: Phrases) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from rules.errors import Malformed
+from rules.errors import Malformed, Refused
 from rules.position import BAR, OFF, Position
 from rules.ruleset import Ruleset
 from rules.turns import Kind, Step, legal_steps, take
@@ -29,6 +29,22 @@ def turn_text(steps: Iterable[Step], kinds: Iterable[Kind]) -> str:
         else:
             words.append((text, 1))
     return " ".join(text if times == 1 else f"{text}({times})" for text, times in words)
+
+
+def in_order(position: Position, steps: tuple[Step, ...], ruleset: Ruleset) -> tuple[Step, ...]:
+    """A turn's steps as people write them: from the back, the larger die first, where that leads to the same place."""
+    written = tuple(sorted(steps, reverse=True))
+    try:
+        same = _after(position, written, ruleset) == _after(position, steps, ruleset)
+    except Refused:
+        same = False
+    return written if same else steps
+
+
+def _after(position: Position, steps: tuple[Step, ...], ruleset: Ruleset) -> Position:
+    for step in steps:
+        position = take(position, step, ruleset).position
+    return position
 
 
 def parse_turn(text: str, position: Position, dice: tuple[int, int], ruleset: Ruleset) -> tuple[Step, ...]:

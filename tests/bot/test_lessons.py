@@ -74,9 +74,9 @@ def test_a_mistake_is_shown_from_the_side_that_made_it(found):
         assert pair.played.position == decision.turn.after
         assert pair.better.position == decision.best.turn.position
         assert pair.played.own.name == BOTH.names[decision.turn.seat]
-        assert [(step.source, step.target) for step in pair.better.steps] == [
+        assert sorted((step.source, step.target) for step in pair.better.steps) == sorted(
             (step.source, step.target) for step in decision.best.turn.steps
-        ]
+        )
         assert corrected.better in shown.alt
         assert corrected.why
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import Malformed
-from rules.notation import parse_turn, step_text, turn_text
+from rules.notation import in_order, parse_turn, step_text, turn_text
 from rules.position import parse
 from rules.ruleset import PRESETS
 from rules.turns import Kind, Step, kinds, take
@@ -78,3 +78,28 @@ def test_what_is_not_legal_is_malformed(text):
 def test_what_each_step_of_a_turn_does():
     position = parse("24x13 20 3 / 24 23x14")
     assert kinds(position, (Step(3, 2), Step(20, 1)), PRESETS["majlis_mahbusa"]) == (Kind.PIN, Kind.PLAIN)
+
+
+@pytest.mark.parametrize(
+    ("position", "steps", "text"),
+    [
+        ("24x2 13x5 8x3 6x5 / 24x2 13x5 8x3 6x5", ((6, 1), (8, 3)), "8/5 6/5"),
+        ("24x2 13x5 8x3 6x5 / 24x2 13x5 8x3 6x5", ((13, 2), (6, 2), (13, 2), (6, 2)), "13/11(2) 6/4(2)"),
+        ("24 13x5 8x3 6x5 bar1 / 24x2 13x5 8x3 6x5", ((25, 4), (24, 1)), "bar/21 24/23"),
+        ("24x2 13x5 8x3 6x5 / 24x2 13x5 8x3 6x5", ((13, 5), (8, 3)), "13/8 8/5"),
+    ],
+)
+def test_steps_are_written_from_the_back(position, steps, text):
+    start = parse(position)
+    ordered = in_order(start, tuple(Step(*step) for step in steps), SHEESH_BESH)
+    assert turn_text(ordered, kinds(start, ordered, SHEESH_BESH)) == text
+
+
+def test_steps_that_need_their_order_keep_it():
+    locked = PRESETS["race31"]
+    start = parse("24x14 7 / 24x15")
+    steps = (Step(7, 1), Step(24, 6))  # the start point opens when the lead has come home
+    assert in_order(start, steps, locked) == steps
+    last = parse("7 6 off13 / 24x15")
+    steps = (Step(7, 1), Step(6, 6))  # bearing off waits for the last one
+    assert in_order(last, steps, MAHBUSA) == steps
