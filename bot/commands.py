@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot import analysing, archive, drawing, running, tools
+from bot.computer import thinking
 from bot.computer.best import best_line
 from bot.config import Settings, read_settings
 from bot.discord import invite
@@ -72,6 +73,7 @@ def turns(_: argparse.Namespace) -> int:
 
 def best(_: argparse.Namespace) -> int:
     """Answer positions line by line with the computer's turn."""
+    thinking.compile_now()
     return _line_by_line(best_line)
 
 

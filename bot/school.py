@@ -13,6 +13,7 @@ from concurrent.futures import Executor
 from typing import Any
 
 from bot import archive
+from bot.computer import thinking
 from bot.computer.analysis import Analysis, Progress, analyse
 from bot.lessons import Lesson, class_of, lesson
 from bot.phrases import Phrases
@@ -46,6 +47,7 @@ def analysed(exported: Any, plies: int = PLIES, progress: Progress | None = None
     """Look at an exported match again. Raises Malformed where it is none, or nothing has been played in it."""
     if not isinstance(exported, dict) or not isinstance(exported.get("log"), list):
         raise Malformed("this is no exported match (it has no log)")
+    thinking.compile_now()
     found = analyse(from_json(exported.get("ruleset")), exported["log"], plies=plies, progress=progress)
     if not found.rolls:
         raise Malformed("nothing has been played yet in this match")

@@ -17,7 +17,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import cashier, house, play, shelf
 from bot.change import Change, Moment
-from bot.computer import Level, choose
+from bot.choosing import Choosing
+from bot.computer import Level
 from bot.intents import Intent, Look, Rematch
 from bot.play import Person
 from bot.table import No, Setup, Table
@@ -65,21 +66,12 @@ Chooser = Callable[[Table, Level], Awaitable[tuple[Step, ...]]]
 Listener = Callable[[Table], None]
 
 
-async def choose_in_thread(table: Table, level: Level) -> tuple[Step, ...]:
-    """The computer's turn for whoever is to move, found off the event loop."""
-    if table.match is None:
-        return ()
-    game = table.match.game
-    turn = await asyncio.to_thread(choose, game.position, game.left, game.ruleset, level)
-    return turn.steps
-
-
 class Tables:
     """All tables of this process."""
 
-    def __init__(self, database: Database, chooser: Chooser = choose_in_thread) -> None:
+    def __init__(self, database: Database, chooser: Chooser | None = None) -> None:
         self._database = database
-        self._chooser = chooser
+        self._chooser = chooser or Choosing()
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self.listeners: list[Listener] = []
         """Called with every new state once it is committed; they must return at once."""

@@ -4,5 +4,6 @@
 """
 
 from bot.computer.choice import Level, Rated, choose, rank
+from bot.computer.stakes import Needs
 
-__all__ = ["Level", "Rated", "choose", "rank"]
+__all__ = ["Level", "Needs", "Rated", "choose", "rank"]

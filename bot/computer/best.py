@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from bot.computer.choice import Level, choose
-from bot.computer.sense import equity, worth
+from bot.computer.chances import chances
+from bot.computer.choice import Level, pick
 from bot.question import Question, final_text, json_object, read_question
 from rules.errors import Malformed
 from rules.notation import turn_text
@@ -38,7 +38,11 @@ def _level(name: object) -> Level:
 def _best(asked: Question, level: Level) -> dict[str, Any]:
     ruleset, position = asked.ruleset, asked.position
     if not legal_steps(position, asked.left, ruleset):
-        return {"final": str(position), "turn": "", "equity": round(equity(position, ruleset), _PLACES)}
-    turn = choose(position, asked.left, ruleset, level)
+        return {
+            "final": str(position),
+            "turn": "",
+            "equity": round(-chances(position.turned(), ruleset).equity, _PLACES),
+        }
+    turn, equity = pick(position, asked.left, ruleset, level)
     text = turn_text(turn.steps, kinds(position, turn.steps, ruleset))
-    return {"final": final_text(turn), "turn": text, "equity": round(worth(turn, ruleset), _PLACES)}
+    return {"final": final_text(turn), "turn": text, "equity": round(equity, _PLACES)}

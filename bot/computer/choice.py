@@ -70,6 +70,22 @@ def choose(
 ) -> Turn:
     """The turn the computer plays with these dice left; in a hurry it does not look ahead.
 
+    Raises ValueError where there is no turn.
+    """
+    return pick(position, left, ruleset, level, needs=needs, hurried=hurried).turn
+
+
+def pick(
+    position: Position,
+    left: tuple[int, ...],
+    ruleset: Ruleset,
+    level: Level,
+    *,
+    needs: Needs | None = None,
+    hurried: bool = False,
+) -> Rated:
+    """As choose, with what the turn is worth.
+
     The same question always gets the same answer: a weaker level's misjudgements are drawn from a digest
     of the position, so they cannot be fished for by asking again. Raises ValueError where there is no turn.
     """
@@ -78,7 +94,7 @@ def choose(
     if not seen:
         raise ValueError("there is no legal turn to choose from")
     if len(seen) == 1 or _wins(seen[0].rated.turn) or not _BLUR[level]:
-        return seen[0].rated.turn
+        return seen[0].rated
     return _misjudged(seen, ruleset, level)
 
 
@@ -122,15 +138,15 @@ def _merit(seen: _Seen) -> tuple[bool, float, float, int]:
     return _wins(turn), worth, round(equity, _PLACES), count(turn.position.own, OFF)
 
 
-def _misjudged(seen: list[_Seen], ruleset: Ruleset, level: Level) -> Turn:
+def _misjudged(seen: list[_Seen], ruleset: Ruleset, level: Level) -> Rated:
     best = seen[0]
     if not meeting(best.rated.turn.position, ruleset):
-        return best.rated.turn  # in a race anybody can count
+        return best.rated  # in a race anybody can count
     # The clearer the game is decided the less is misjudged, as if the eye erred before the worth is bent.
     most = sense.most(ruleset)
     blur = _BLUR[level] * most * max(1 - (best.worth / most) ** 2, 0.0)
     near = [one for one in seen if one.worth >= best.worth - blur]
-    return max(near, key=lambda one: one.worth + blur * _whim(one.rated.turn.position, level)).rated.turn
+    return max(near, key=lambda one: one.worth + blur * _whim(one.rated.turn.position, level)).rated
 
 
 def _whim(position: Position, level: Level) -> float:

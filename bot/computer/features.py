@@ -8,10 +8,10 @@ cannot happen in a game is zero there.
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from bot.computer.bits import highest, lowest, many
+from bot.computer.jit import kernel
 from bot.computer.states import BLOCKS, HITS, HITTING, HOLDING, PINS, STANDS, Rules, checkers, facing
 from rules.position import BAR
 
@@ -31,7 +31,7 @@ _PRIME = 6
 _BAR_BIT = 1 << BAR
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def towers(state: NDArray[np.int64]) -> int:
     """A mask of the points with two checkers or more of a state's mover."""
     mask, stands = 0, state[STANDS] & _POINTS
@@ -42,7 +42,7 @@ def towers(state: NDArray[np.int64]) -> int:
     return mask
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _reach(movers: int, bar: int, free: int, die: int, other: int) -> int:
     """Where one checker can land with two different dice, or on doubles with up to four of them."""
     if bar:
@@ -66,7 +66,7 @@ def _reach(movers: int, bar: int, free: int, die: int, other: int) -> int:
     return reach
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _rolls(
     movers: int,
     bar: int,
@@ -106,7 +106,7 @@ def _rolls(
     out[at + 1] *= 0.5
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _side_signs(
     stands: int,
     pinned: int,
@@ -147,7 +147,7 @@ def _side_signs(
     out[at + 27] = np.float32(pinned == 0 and not stands & ~_HOME)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _free_pips(place: int, n: int, holding: int, pinned: int) -> int:
     """Pips that may be played without giving up a pin: all but one checker of those that hold one down."""
     if pinned >> place & 1:
@@ -155,7 +155,7 @@ def _free_pips(place: int, n: int, holding: int, pinned: int) -> int:
     return place * (n - (holding >> place & 1))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def signs(
     state: NDArray[np.int64],
     own_pins: int,
@@ -173,7 +173,7 @@ def signs(
     mine, held = state[STANDS] & _POINTS, state[HOLDING]
     my_two = towers(state)
     hit = 0
-    rival_bar = np.int64(rival[BAR])
+    rival_bar = int(rival[BAR])
     if rules.game == HITS and state[HITTING]:
         hit = facing(state[HITTING], same)
         rival_bar += many(hit)
@@ -203,7 +203,7 @@ def signs(
     while stands:
         place = lowest(stands)
         stands &= stands - 1
-        n = np.int64(rival[place])
+        n = int(rival[place])
         its_pips += place * n
         its_free += _free_pips(place, n, pins_there, its_pins)
     mother_here = 1 << 1 if rules.game == PINS and not two_here >> 1 & 1 else 0
@@ -229,7 +229,7 @@ def signs(
     out[2 * SIGNS + 1] = lead / np.float32(its_pips + my_pips + 10)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def meeting(mine: int, held: int, own_pins: int, its: int, my_bar: int, its_bar: int, same: int) -> bool:
     """Whether the sides can still meet; masks of points, `its` in the rival's numbers."""
     if held or own_pins or my_bar or its_bar:

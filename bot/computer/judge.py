@@ -1,17 +1,17 @@
 """Judging: all finals of one roll, each by what it changes in the hidden layer's sums."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from bot.computer.bits import lowest, many
 from bot.computer.features import BAR_AT, EXPERT, INPUTS, OFF_AT, PINNED_AT, RAW, SIDE, meeting, signs
+from bot.computer.jit import kernel
 from bot.computer.net import FIFTEENTH, Desk, Floats, Net, Nets, Noted, activate, add_noted, note, tell_ending
 from bot.computer.states import ENDING, HITTING, HOLDING, STANDS, Rules, checkers, facing, occupied
 from rules.position import BAR, OFF
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _point(noted: Noted, m: int, at: int, was: int, now: int) -> int:
     """Let a point's inputs, from row `at`, go from `was` checkers to `now`."""
     for k in range(3):
@@ -21,12 +21,12 @@ def _point(noted: Noted, m: int, at: int, was: int, now: int) -> int:
     return note(noted, m, at + 3, more * 0.25) if more else m
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _side(noted: Noted, m: int, at: int, side: NDArray[np.int8], pins: int) -> int:
     """A whole side's raw inputs."""
     for place in range(1, 25):
         if side[place]:
-            m = _point(noted, m, at + 4 * (place - 1), 0, np.int64(side[place]))
+            m = _point(noted, m, at + 4 * (place - 1), 0, int(side[place]))
     while pins:
         m = note(noted, m, at + PINNED_AT + lowest(pins) - 1, 1.0)
         pins &= pins - 1
@@ -35,7 +35,7 @@ def _side(noted: Noted, m: int, at: int, side: NDArray[np.int8], pins: int) -> i
     return note(noted, m, at + BAR_AT, side[BAR] * 0.5) if side[BAR] else m
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _own_changes(noted: Noted, m: int, was: NDArray[np.int64], now: NDArray[np.int64]) -> int:
     for word in range(2):
         differ = was[word] ^ now[word]
@@ -53,7 +53,7 @@ def _own_changes(noted: Noted, m: int, was: NDArray[np.int64], now: NDArray[np.i
     return m
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _rival_changes(noted: Noted, m: int, was: NDArray[np.int64], now: NDArray[np.int64], same: int) -> int:
     hits = now[HITTING]
     if hits:
@@ -73,7 +73,7 @@ def _rival_changes(noted: Noted, m: int, was: NDArray[np.int64], now: NDArray[np
     return m
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _signs_changed(noted: Noted, m: int, was: Floats, now: Floats) -> int:
     for k in range(now.size):
         change = now[k] - was[k]
@@ -82,7 +82,7 @@ def _signs_changed(noted: Noted, m: int, was: Floats, now: Floats) -> int:
     return m
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _base(
     net: Net, board: NDArray[np.int8], pins: NDArray[np.int64], seen: Floats, desk: Desk, total: Floats
 ) -> None:
@@ -93,7 +93,7 @@ def _base(
     add_noted(net.into, net.into_bias, desk.noted, m, total[: net.into_bias.size])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _judge_one(
     net: Net,
     base: Floats,
@@ -113,7 +113,7 @@ def _judge_one(
     activate(net.out, net.out_bias, hidden, told)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def judge(
     board: NDArray[np.int8], pins: NDArray[np.int64], n: int, nets: Nets, desk: Desk, rules: Rules
 ) -> None:
@@ -128,9 +128,9 @@ def judge(
         state = room.states[room.finals[k]]
         told = desk.told[k]
         if state[ENDING]:
-            tell_ending(state[ENDING], np.int64(rival[OFF]), told)
+            tell_ending(state[ENDING], int(rival[OFF]), told)
             continue
-        bar, rival_bar = checkers(state, BAR), np.int64(rival[BAR]) + state[HITTING]
+        bar, rival_bar = checkers(state, BAR), int(rival[BAR]) + state[HITTING]
         if meeting(state[STANDS], state[HOLDING], pins[0], its, bar, rival_bar, rules.same):
             if not based:
                 based = True
@@ -147,7 +147,7 @@ def judge(
             _judge_one(nets.race, desk.base_race, none, none, state, rules, desk, told)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def inputs(
     state: NDArray[np.int64],
     board: NDArray[np.int8],
@@ -162,13 +162,13 @@ def inputs(
     hits = facing(state[HITTING], rules.same) if state[HITTING] else 0
     for place in range(1, 25):
         _write_point(out, 4 * (place - 1), checkers(state, place))
-        _write_point(out, SIDE + 4 * (place - 1), np.int64(rival[place]) - (hits >> place & 1))
+        _write_point(out, SIDE + 4 * (place - 1), int(rival[place]) - (hits >> place & 1))
         out[PINNED_AT + place - 1] = pins[0] >> place & 1
     held = facing(state[HOLDING], rules.same)
     for place in range(1, 25):
         out[SIDE + PINNED_AT + place - 1] = held >> place & 1
     out[OFF_AT], out[SIDE + OFF_AT] = checkers(state, OFF) * FIFTEENTH, rival[OFF] * FIFTEENTH
-    rival_bar = np.int64(rival[BAR]) + many(hits)
+    rival_bar = int(rival[BAR]) + many(hits)
     out[BAR_AT], out[SIDE + BAR_AT] = checkers(state, BAR) * 0.5, rival_bar * 0.5
     its = occupied(rival, 1)
     meets = meeting(state[STANDS], state[HOLDING], pins[0], its, checkers(state, BAR), rival_bar, rules.same)
@@ -177,7 +177,7 @@ def inputs(
     return meets
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _write_point(out: Floats, at: int, n: int) -> None:
     for k in range(min(n, 3)):
         out[at + k] = 1.0

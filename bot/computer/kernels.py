@@ -7,10 +7,10 @@ states for each die, but in numbers (bot.computer.states).
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from bot.computer.bits import highest, lowest
+from bot.computer.jit import kernel
 from bot.computer.states import (
     ALL_POINTS,
     BLOCKS,
@@ -62,7 +62,7 @@ class _Field(NamedTuple):
     limit: int
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _prime_limit(rival: NDArray[np.int8]) -> int:
     if rival[OFF]:
         return 0
@@ -70,7 +70,7 @@ def _prime_limit(rival: NDArray[np.int8]) -> int:
     return (stands & -stands) - 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _field(board: NDArray[np.int8], pins: NDArray[np.int64], rules: Rules) -> _Field:
     stands = facing(occupied(board[1], 1), rules.same)
     closed = stands if rules.game == BLOCKS else facing(occupied(board[1], 2), rules.same) | pins[0]
@@ -78,7 +78,7 @@ def _field(board: NDArray[np.int8], pins: NDArray[np.int64], rules: Rules) -> _F
     return _Field(ALL_POINTS & ~closed, stands & ~closed, pins[0], limit)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _sources(state: NDArray[np.int64], die: int, field: _Field, rules: Rules) -> int:
     stands = state[STANDS]
     if stands & rules.locking and checkers(state, START) == CHECKERS - 1:
@@ -95,7 +95,7 @@ def _sources(state: NDArray[np.int64], die: int, field: _Field, rules: Rules) ->
     return found
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _forbidden_prime(stands: int, same: int, limit: int) -> bool:
     points = facing(stands & ALL_POINTS, same)
     for _ in range(_PRIME - 1):
@@ -103,7 +103,7 @@ def _forbidden_prime(stands: int, same: int, limit: int) -> bool:
     return points & limit != 0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _land(
     state: NDArray[np.int64], into: NDArray[np.int64], source: int, die: int, field: _Field, rules: Rules
 ) -> bool:
@@ -132,7 +132,7 @@ def _land(
     return True
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _ending(state: NDArray[np.int64], field: _Field, rules: Rules) -> int:
     if state[LOW] & 15 == CHECKERS:
         return WIN_OFF
@@ -144,7 +144,7 @@ def _ending(state: NDArray[np.int64], field: _Field, rules: Rules) -> int:
     return PLAYS_ON
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _is_new(room: Room, row: int, stamp: int) -> bool:
     """Whether a state is the first of its kind under this stamp; if so it is remembered."""
     state = room.states[row]
@@ -164,7 +164,7 @@ def _is_new(room: Room, row: int, stamp: int) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _expand(
     room: Room, begin: int, end: int, into: int, die: int, stamp: int, field: _Field, rules: Rules
 ) -> int:
@@ -182,7 +182,7 @@ def _expand(
     return into
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _descend(room: Room, begin: int, end: int, into: int, die: int, field: _Field, rules: Rules) -> int:
     """As _expand, for doubles whose steps may be sorted: from the highest source down each state is met once."""
     for row in range(begin, end):
@@ -198,7 +198,7 @@ def _descend(room: Room, begin: int, end: int, into: int, die: int, field: _Fiel
     return into
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _gather(room: Room, begin: int, end: int, n: int) -> int:
     """Add the rows begin…end where the game goes on to the n finals so far."""
     for row in range(begin, end):
@@ -208,7 +208,7 @@ def _gather(room: Room, begin: int, end: int, n: int) -> int:
     return n
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _gather_ended(room: Room, begin: int, end: int, stamp: int, n: int) -> int:
     """Add the rows where it ends; the same end may be met with more dice and with fewer."""
     for row in range(begin, end):
@@ -218,7 +218,7 @@ def _gather_ended(room: Room, begin: int, end: int, stamp: int, n: int) -> int:
     return n
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _pair(room: Room, high: int, low: int, stamp: int, field: _Field, rules: Rules) -> int:
     first = _expand(room, 0, 1, 1, high, stamp, field, rules)
     second = _expand(room, 0, 1, first, low, stamp + 1, field, rules)
@@ -231,7 +231,7 @@ def _pair(room: Room, high: int, low: int, stamp: int, field: _Field, rules: Rul
     return _gather(room, 1, first, 0) or _gather(room, first, second, 0)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _sortable(room: Room, field: _Field, rules: Rules) -> bool:
     """Whether doubles come to the same whatever the order of their steps.
 
@@ -243,7 +243,7 @@ def _sortable(room: Room, field: _Field, rules: Rules) -> bool:
     return not (field.limit or locked or mother)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _doubles(room: Room, die: int, stamp: int, field: _Field, rules: Rules) -> int:
     sortable = _sortable(room, field, rules)
     begin, end, longer, ended, used = 0, 1, 1, 0, 0
@@ -261,7 +261,7 @@ def _doubles(room: Room, die: int, stamp: int, field: _Field, rules: Rules) -> i
     return _gather(room, begin, end, ended)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def generate(
     board: NDArray[np.int8], pins: NDArray[np.int64], high: int, low: int, room: Room, rules: Rules
 ) -> int:

@@ -8,9 +8,9 @@ loss. What that is worth is a utility: a constant and one weight for each of the
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from bot.computer.jit import kernel, sums
 from bot.computer.states import DRAW, WIN_MOTHER, Room
 from rules.position import CHECKERS
 
@@ -62,7 +62,7 @@ class Desk(NamedTuple):
     """[ROWS, OUTPUTS] what the net told of each final."""
 
 
-@njit(cache=True, nogil=True, inline="always")
+@kernel
 def note(noted: Noted, m: int, row: int, times: float) -> int:
     """Put an input on the list of m; how many are there now."""
     noted.rows[m] = row
@@ -70,7 +70,7 @@ def note(noted: Noted, m: int, row: int, times: float) -> int:
     return m + 1
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@sums
 def add_noted(into: Floats, base: Floats, noted: Noted, m: int, total: Floats) -> None:
     """Total = base + the m inputs on the list times their rows; four rows at a time keeps sums in registers."""
     rows, times = noted.rows, noted.times
@@ -85,7 +85,7 @@ def add_noted(into: Floats, base: Floats, noted: Noted, m: int, total: Floats) -
             total[h] += a * one[h] + b * two[h] + c * three[h] + d * four[h]
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@sums
 def activate(out: Floats, bias: Floats, hidden: Floats, told: Floats) -> None:
     """Turn the hidden layer's sums into its activities, and those into what is told."""
     for h in range(hidden.size):
@@ -104,7 +104,7 @@ def activate(out: Floats, bias: Floats, hidden: Floats, told: Floats) -> None:
         told[k] = np.float32(1) / (np.float32(1) + np.exp(-told[k]))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _listed(inputs: int, seen: Floats, noted: Noted) -> int:
     m = 0
     for k in range(inputs):
@@ -113,7 +113,7 @@ def _listed(inputs: int, seen: Floats, noted: Noted) -> int:
     return m
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def tell(net: Net, seen: Floats, desk: Desk, out: Floats) -> None:
     """Outputs for inputs written by `inputs`; desk.hidden is left with the hidden layer's activities."""
     hidden = desk.hidden[: net.into_bias.size]
@@ -122,7 +122,7 @@ def tell(net: Net, seen: Floats, desk: Desk, out: Floats) -> None:
     activate(net.out, net.out_bias, hidden, out)
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@sums
 def learn(net: Net, seen: Floats, told: Floats, target: Floats, rate: float, desk: Desk) -> None:
     """One step down the cross entropy of `told`, just told of `seen`, towards `target`."""
     hidden, slope = desk.hidden[: net.into_bias.size], desk.base[: net.into_bias.size]
@@ -145,7 +145,7 @@ def learn(net: Net, seen: Floats, told: Floats, target: Floats, rate: float, des
             row[h] += times * slope[h]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def worth(told: Floats, utility: Floats) -> float:
     """What five chances are worth."""
     total = utility[OUTPUTS]
@@ -154,7 +154,7 @@ def worth(told: Floats, utility: Floats) -> float:
     return total
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def turn_over(told: Floats, out: Floats) -> None:
     """The same chances as the other side sees them."""
     out[WIN] = np.float32(1) - told[WIN]
@@ -162,7 +162,7 @@ def turn_over(told: Floats, out: Floats) -> None:
     out[KEPT_BY_RIVAL], out[KEPT] = told[KEPT], told[KEPT_BY_RIVAL]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def tell_ending(ending: int, rival_off: int, out: Floats) -> None:
     """The certain chances of who ended a game (docs/rules.md §4)."""
     out[LOSE_BIG], out[KEPT] = 0.0, 0.0

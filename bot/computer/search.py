@@ -1,9 +1,9 @@
 """Search: what a turn is worth when the rival's best reply to each of the 21 rolls is looked at (2-ply)."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from bot.computer.jit import kernel
 from bot.computer.judge import inputs, judge
 from bot.computer.kernels import generate
 from bot.computer.net import OUTPUTS, WIN, Desk, Floats, Nets, tell, tell_ending, turn_over, worth
@@ -14,10 +14,10 @@ ROLLS = 21
 _THROWS = np.float32(1 / 36)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def best(n: int, desk: Desk, utility: Floats) -> int:
     """Which of n finals just judged is worth most; the first of equals."""
-    chosen, most = 0, np.float32(-1e9)
+    chosen, most = 0, -np.inf
     for k in range(n):
         value = worth(desk.told[k], utility)
         if value > most:
@@ -25,7 +25,7 @@ def best(n: int, desk: Desk, utility: Floats) -> int:
     return chosen
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def against(utility: Floats, out: Floats) -> None:
     """The utility of the other side: what is good for one is as bad for the other."""
     out[0] = utility[0]
@@ -34,7 +34,7 @@ def against(utility: Floats, out: Floats) -> None:
     out[OUTPUTS] = -(utility[OUTPUTS] + utility[WIN])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def stuck(board: NDArray[np.int8], pins: NDArray[np.int64], desk: Desk, rules: Rules) -> bool:
     """Whether the side to move can use no die at all."""
     for die in range(1, 7):  # noqa: SIM110 kernels know no all()
@@ -43,7 +43,7 @@ def stuck(board: NDArray[np.int8], pins: NDArray[np.int64], desk: Desk, rules: R
     return True
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def swap(board: NDArray[np.int8], pins: NDArray[np.int64]) -> None:
     """Let the other side move."""
     for place in range(26):
@@ -51,7 +51,7 @@ def swap(board: NDArray[np.int8], pins: NDArray[np.int64]) -> None:
     pins[0], pins[1] = pins[1], pins[0]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def tell_passed(
     board: NDArray[np.int8], pins: NDArray[np.int64], nets: Nets, desk: Desk, rules: Rules, out: Floats
 ) -> bool:
@@ -65,7 +65,7 @@ def tell_passed(
     return False
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def tell_board(
     board: NDArray[np.int8], pins: NDArray[np.int64], nets: Nets, desk: Desk, rules: Rules, out: Floats
 ) -> None:
@@ -75,7 +75,7 @@ def tell_board(
     tell(nets.contact if meets else nets.race, desk.seen, desk, out)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def tell_boards(
     boards: NDArray[np.int8],
     pins: NDArray[np.int64],
@@ -88,12 +88,12 @@ def tell_boards(
     """The same of boards [N, 2, 26], where the game may have ended; to out [N, OUTPUTS]."""
     for k in range(boards.shape[0]):
         if endings[k]:
-            tell_ending(endings[k], np.int64(boards[k, 1, OFF]), out[k])
+            tell_ending(endings[k], int(boards[k, 1, OFF]), out[k])
         else:
             tell_board(boards[k], pins[k], nets, desk, rules, out[k])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def tell_rolls(
     board: NDArray[np.int8],
     pins: NDArray[np.int64],
@@ -124,7 +124,7 @@ def tell_rolls(
             row += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def tell_ahead(
     board: NDArray[np.int8],
     pins: NDArray[np.int64],
@@ -147,7 +147,7 @@ def tell_ahead(
             row += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def choose_final(
     board: NDArray[np.int8],
     pins: NDArray[np.int64],
@@ -179,7 +179,7 @@ def choose_final(
     against(utility, theirs)
     next_board, next_pins = board.copy(), pins.copy()
     told = np.empty(OUTPUTS, np.float32)
-    top, deepest = chosen, np.float32(-1e9)
+    top, deepest = chosen, -np.inf
     for k in order:
         if values[k] < floor:
             break

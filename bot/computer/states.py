@@ -8,10 +8,10 @@ During a turn a state is a row of numbers, all in the mover's own count, as in r
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from bot.computer.bits import lowest, reversed_places
+from bot.computer.jit import kernel
 from rules.field import Ending
 from rules.position import BAR, POINTS, START
 from rules.ruleset import Direction, Game, Mother, Ruleset, StartLock
@@ -90,7 +90,7 @@ def numbers(ruleset: Ruleset) -> Rules:
     )
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def facing(mask: int, same: int) -> int:
     """A mask of points in the other side's numbers."""
     if same:
@@ -99,7 +99,7 @@ def facing(mask: int, same: int) -> int:
     return reversed_places(mask)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def occupied(side: NDArray[np.int8], least: int) -> int:
     """A mask of the points where a side has at least so many checkers."""
     mask = 0
@@ -108,7 +108,7 @@ def occupied(side: NDArray[np.int8], least: int) -> int:
     return mask
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def checkers(state: NDArray[np.int64], place: int) -> int:
     """How many checkers the mover has on a place."""
     if place < _NIBBLES:
@@ -116,7 +116,7 @@ def checkers(state: NDArray[np.int64], place: int) -> int:
     return state[HIGH] >> 4 * (place - _NIBBLES) & 15
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def lay(board: NDArray[np.int8], pins: NDArray[np.int64], room: Room, rules: Rules) -> None:
     """Write a board to row 0 as the state its mover's turn starts from."""
     state = room.states[0]
@@ -124,12 +124,12 @@ def lay(board: NDArray[np.int8], pins: NDArray[np.int64], room: Room, rules: Rul
     for place in range(26):
         state[LOW] += board[0, place] * LOW_ONE[place]
         state[HIGH] += board[0, place] * HIGH_ONE[place]
-    state[STANDS] = occupied(board[0], 1) | np.int64(board[0, BAR] > 0) << BAR
+    state[STANDS] = occupied(board[0], 1) | int(board[0, BAR] > 0) << BAR
     state[HITTING], state[ENDING], state[LAST] = 0, PLAYS_ON, BAR
     state[HOLDING] = facing(pins[1], rules.same)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def leave(
     board: NDArray[np.int8],
     own_pins: int,

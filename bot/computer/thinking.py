@@ -3,8 +3,6 @@
 Until `ready` nothing here is asked; choices are then made by sense (bot.computer.sense).
 """
 
-import subprocess
-import sys
 import threading
 from collections.abc import Sequence
 from functools import cache
@@ -22,9 +20,6 @@ from bot.computer.states import ENDINGS, Rules, numbers
 from rules.position import Position
 from rules.ruleset import PRESETS, Direction, Game, Mother, Ruleset
 from rules.turns import Turn, start_position
-
-_LARGEST_WAIT = 600
-"""Seconds the compiling of kernels may take before it is given up."""
 
 _MAHBUSA = {
     Mother.NONE: "mahbusa_none",
@@ -77,20 +72,15 @@ def ready() -> bool:
 
 
 def compile_now() -> None:
-    """Compile every kernel that judging needs, or read it from the cache; takes a minute the first time."""
+    """Compile every kernel that judging needs, or read it from the cache; takes half a minute the first time."""
+    if ready():
+        return
     ruleset = PRESETS["mahbusa"]
     turn = Turn((), start_position(ruleset.game), None)
     told = tell_turns([turn], ruleset)
     deepen(turn, ruleset, utility(ruleset), told[0])
     tell_each_roll(turn.position, ruleset, utility(ruleset))
     _compiled.set()
-
-
-def compile_aside() -> None:
-    """As compile_now, but what is slow is done by another process: this one's other threads run on."""
-    command = [sys.executable, "-c", "from bot.computer.thinking import compile_now; compile_now()"]
-    subprocess.run(command, check=False, timeout=_LARGEST_WAIT)  # noqa: S603 our own interpreter and words
-    compile_now()
 
 
 def tell_turns(turns: Sequence[Turn], ruleset: Ruleset) -> Floats:

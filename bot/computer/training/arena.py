@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from bot.computer.jit import kernel
 from bot.computer.judge import judge
 from bot.computer.kernels import generate
 from bot.computer.net import Desk, Floats, Nets, tell_ending, worth
@@ -25,7 +25,7 @@ class Player(NamedTuple):
     """How far from the best a candidate may seem, in points."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _game(
     start: NDArray[np.int8],
     seed: int,
@@ -56,7 +56,7 @@ def _game(
                 )
             state = desk.room.states[desk.room.finals[chosen]]
             if state[ENDING]:
-                tell_ending(state[ENDING], np.int64(board[1, OFF]), desk.told[0])
+                tell_ending(state[ENDING], int(board[1, OFF]), desk.told[0])
                 return 0.0 if state[ENDING] == DRAW else sign * worth(desk.told[0], utility)
             leave(board, pins[0], state, rules, after, after_pins)
             board[:], pins[:] = after, after_pins
@@ -69,7 +69,7 @@ def _game(
     return 0.0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def duel(
     start: NDArray[np.int8],
     pairs: int,

@@ -1,17 +1,17 @@
 """Learning from positions that somebody has judged."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from bot.computer.features import INPUTS
+from bot.computer.jit import kernel
 from bot.computer.judge import inputs
 from bot.computer.net import OUTPUTS, Desk, Floats, Nets, learn, tell
 from bot.computer.search import swap
 from bot.computer.states import Rules, lay
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def study(
     boards: NDArray[np.int8],
     pins: NDArray[np.int64],

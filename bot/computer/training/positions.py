@@ -1,9 +1,9 @@
 """Positions worth judging, from games of nets against themselves."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from bot.computer.jit import kernel
 from bot.computer.judge import judge
 from bot.computer.kernels import generate
 from bot.computer.net import Desk, Floats, Nets
@@ -12,7 +12,7 @@ from bot.computer.states import ENDING, Rules, leave
 from bot.computer.training.selfplay import LONGEST
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def collect(
     start: NDArray[np.int8],
     seed: int,

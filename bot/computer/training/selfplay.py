@@ -1,10 +1,10 @@
 """Learning by self-play: TD(0) on boards after turns. Imported by nothing that runs for users."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from bot.computer.features import INPUTS
+from bot.computer.jit import kernel
 from bot.computer.judge import inputs, judge
 from bot.computer.kernels import generate
 from bot.computer.net import OUTPUTS, Desk, Floats, Nets, learn, tell, turn_over
@@ -15,7 +15,7 @@ LONGEST = 2000
 """Turns after which a game counts for nothing; nothing sensible comes near it."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_and_learn(
     start: NDArray[np.int8],
     games: int,

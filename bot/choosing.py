@@ -1,0 +1,49 @@
+"""The computer's turns, found off the event loop; when many wait for one, nobody is looked at twice."""
+
+import asyncio
+import os
+
+from bot.computer import Level, Needs, choose
+from bot.table import Table
+from rules.turns import Step
+
+CROWD = 12
+"""Turns being found, for each processor, from which on experts do not look ahead: a wait of a few tenths of a second."""
+
+
+def needs_of(table: Table) -> Needs | None:
+    """What whoever is to move and its rival still need to win the match."""
+    match = table.match
+    if match is None or match.game.to_move is None:
+        return None
+    seat = match.game.to_move
+    target = match.ruleset.target
+    return Needs(target - match.score[seat], target - match.score[seat.other])
+
+
+class Choosing:
+    """Finds turns in threads and counts how many it is asked for."""
+
+    def __init__(self, crowd: int = CROWD * (os.cpu_count() or 1)) -> None:
+        self._crowd = crowd
+        self._asked = 0
+
+    async def __call__(self, table: Table, level: Level) -> tuple[Step, ...]:
+        """The computer's turn for whoever is to move; no steps where there is no game."""
+        if table.match is None:
+            return ()
+        game = table.match.game
+        self._asked += 1
+        try:
+            turn = await asyncio.to_thread(
+                choose,
+                game.position,
+                game.left,
+                game.ruleset,
+                level,
+                needs=needs_of(table),
+                hurried=self._asked > self._crowd,
+            )
+        finally:
+            self._asked -= 1
+        return turn.steps
