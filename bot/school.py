@@ -25,7 +25,7 @@ from rules.ruleset import from_json
 from rules.seat import Seat
 from storage.database import Database
 
-PLIES = 1
+PLIES = 2
 """How far an analysis looks that people ask for with a button."""
 
 AT_ONCE = 8

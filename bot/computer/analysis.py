@@ -29,7 +29,7 @@ WORST = 3
 CANDIDATES = 5
 """Turns that are looked at a roll further, beside the one that was played."""
 
-UNIT = {Scoring.MARS: 1.0, Scoring.CHECKERS_LEFT: 6.0}
+UNIT = {Scoring.MARS: 1.0, Scoring.CHECKERS_LEFT: 8.0}
 """What grades take for one point: a game that pays for checkers pays about so many."""
 
 
@@ -44,7 +44,10 @@ class Grade(StrEnum):
 
 
 GRADES = ((8.0, Grade.MASTER), (16.0, Grade.EXPERT), (30.0, Grade.SKILLED), (60.0, Grade.LEARNER))
-"""Below how many thousandths of a point lost a decision each grade begins; whoever loses more is a beginner."""
+"""Below how many thousandths of a point lost a decision each grade begins; whoever loses more is a beginner.
+
+Measured with two plies the computer's levels lose about 6 (hard), 25 (medium) and 60 (easy).
+"""
 
 
 class Fortune(StrEnum):

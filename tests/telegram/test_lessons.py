@@ -50,7 +50,7 @@ async def test_the_plot_and_the_worst_mistakes_come_as_an_album(server: Telegram
     assert len(sent) == 4
     assert len({seen.photo for seen in sent}) == 4
     assert [bool(seen.text) for seen in sent] == [True, False, False, False]
-    for part in ("Ali", "Computer", "thousandths each", "1. ", "Played: ", "Better: "):
+    for part in ("Ali", "Computer", "checkers each", "1. ", "Played: ", "Better: "):
         assert part in first.text
     assert ali.sees(ali.private)[-5].id == over.id  # nothing else was sent, and nothing edited
     assert over.edits == ali.sees(ali.private)[-5].edits

@@ -38,7 +38,7 @@ async def test_a_finished_match_has_a_page_with_plot_mistakes_and_every_loss(hou
     html = await huda.see(f"/t/{code}/analysis")
     for part in (
         "Chances to win",
-        "thousandths each",
+        "checkers each",
         "Better: ",
         "Every decision that cost something",
         "<li>",

@@ -27,17 +27,19 @@ def turn_at(text: str, dice: tuple[int, int], after: str | None = None, **more: 
     return Turn(1, 9, Seat.FIRST, parse(text), dice, opening=False, after=after and parse(after), **more)
 
 
-NEARLY_OFF = "3 2 1 off12 / 6x5 5x5 4x5"
+NEARLY_OFF = "3 1x3 off11 / 1x3 off12"
+"""A race for the last roll: who leaves two on the point wins, who leaves three loses, but for doubles."""
 
 
-def test_the_best_play_costs_nothing_and_another_what_it_gives_away():
-    best = _decided(turn_at(NEARLY_OFF, (3, 2), "1 off14 / 6x5 5x5 4x5"), MAHBUSA, 1)
+@pytest.mark.parametrize("plies", [1, 2])
+def test_the_best_play_costs_nothing_and_another_what_it_gives_away(plies: int):
+    best = _decided(turn_at(NEARLY_OFF, (3, 1), "1x2 off13 / 1x3 off12"), MAHBUSA, plies)
     assert best.loss == 0
     assert best.best.turn == best.played.turn
-    worse = _decided(turn_at(NEARLY_OFF, (3, 2), "1x2 off13 / 6x5 5x5 4x5"), MAHBUSA, 1)
-    assert count(worse.best.turn.position.own, OFF) == 14
+    worse = _decided(turn_at(NEARLY_OFF, (3, 1), "1x3 off12 / 1x3 off12"), MAHBUSA, plies)
+    assert count(worse.best.turn.position.own, OFF) == 13
     assert worse.loss == pytest.approx(worse.best.equity - worse.played.equity)
-    assert worse.loss > 0
+    assert worse.loss > 0.1
 
 
 @pytest.mark.parametrize("plies", [1, 2])
@@ -53,7 +55,7 @@ def test_missing_the_win_on_the_spot_costs_the_game(plies: int):
 def test_a_forced_turn_is_no_decision_nor_is_one_of_the_house_or_one_never_confirmed():
     forced = turn_at("1 off14 / 6x5 5x5 4x5", (6, 5), "off15 / 6x5 5x5 4x5")
     assert _decided(forced, MAHBUSA, 1) is None
-    free = turn_at(NEARLY_OFF, (3, 2), "1x2 off13 / 6x5 5x5 4x5")
+    free = turn_at(NEARLY_OFF, (3, 1), "1x3 off12 / 1x3 off12")
     assert _decided(free._replace(absent=True), MAHBUSA, 1) is None
     assert _decided(free._replace(after=None), MAHBUSA, 1) is None
 
