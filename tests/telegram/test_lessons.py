@@ -12,21 +12,33 @@ from tests.telegram.bot import Bot, code_of, moves, play_on
 
 
 async def played(server: TelegramServer, bot: Bot, language: str = "en") -> tuple[Person, Table]:
-    """A practice match to its end."""
+    """The beginning of a practice match, which is enough to learn from; then it is given up."""
     ali = server.user("Ali", language_code=language)
     board = await begun(ali)
-    table = await play_on(bot, code_of(board), [(ali, ali.private)])
-    assert table.stage is Stage.FINISHED
-    return ali, table
+    await play_on(bot, code_of(board), [(ali, ali.private)], turns=40)
+    await gives_up(bot, ali, ali.private, code_of(board))
+    return ali, await bot.tables.get(code_of(board))
+
+
+async def gives_up(bot: Bot, person: Person, chat: Chat, code: str) -> None:
+    await person.writes(chat, "/resign")
+    asked = await person.awaits(
+        chat, lambda seen: bool(seen.buttons) and seen.buttons[0][0].data.endswith(":k")
+    )
+    await person.taps(asked, asked.buttons[0][1].data)
+    await bot.until(lambda: bot.stage(code), Stage.FINISHED)
 
 
 async def begun(ali: Person) -> Seen:
     """Through the menus to a table that waits for Start."""
-    await ali.writes(ali.private, "/play race31 1")
+    await ali.writes(ali.private, "/play majlis_sheesh_besh 1")
     for data in ("computer", "easy"):
         menu = await ali.awaits(ali.private, lambda seen: data in str(seen.buttons))  # noqa: B023 awaited at once
         await ali.taps(
-            menu, f"~play:race31:1:{data}" if data == "computer" else "~play:race31:1:computer:easy"
+            menu,
+            f"~play:majlis_sheesh_besh:1:{data}"
+            if data == "computer"
+            else "~play:majlis_sheesh_besh:1:computer:easy",
         )
     return await ali.awaits(ali.private, lambda seen: bool(moves(seen)))
 
@@ -50,11 +62,12 @@ async def test_the_plot_and_the_worst_mistakes_come_as_an_album(server: Telegram
     assert len(sent) == 4
     assert len({seen.photo for seen in sent}) == 4
     assert [bool(seen.text) for seen in sent] == [True, False, False, False]
-    for part in ("Ali", "Computer", "checkers each", "1. ", "Played: ", "Better: "):
+    for part in ("Ali", "Computer", "thousandths each", "1. ", "Played: ", "Better: "):
         assert part in first.text
     assert ali.sees(ali.private)[-5].id == over.id  # nothing else was sent, and nothing edited
     assert over.edits == ali.sees(ali.private)[-5].edits
     uploads = len(server.journal.of("sendMediaGroup")[-1].uploads)
+    await server.settles(quiet=0.3)  # until the pictures' names are noted
     await asks(ali, ali.private, table)
     await bot.until(lambda: number(ali), 8)
     assert (uploads, len(server.journal.of("sendMediaGroup")[-1].uploads)) == (4, 0)
@@ -98,7 +111,7 @@ async def test_a_picture_telegram_has_lost_is_uploaded_again(server: TelegramSer
     ali, table = await played(server, bot)
     over = await asks(ali, ali.private, table)
     await ali.awaits(ali.private, "Analysis of the match", after=over)
-    await bot.settled()
+    await server.settles(quiet=0.3)
     server.forget_file(server.journal.of("sendMediaGroup")[-1].result[2]["photo"][-1]["file_id"])
     bot.expected.append("MEDIA_EMPTY")
     await asks(ali, ali.private, table)
@@ -110,8 +123,11 @@ async def test_where_pictures_are_forbidden_the_words_must_do(server: TelegramSe
     group = server.supergroup("Friends", ali, sara)
     server.forbid(group, "photos")
     bot.expected.append("not enough rights to send photos")
-    await ali.writes(group, "/play race31 1")
-    table = await play_on(bot, await joined(ali, sara, group), [(ali, group), (sara, group)])
+    await ali.writes(group, "/play majlis_sheesh_besh 1")
+    code = await joined(ali, sara, group)
+    await play_on(bot, code, [(ali, group), (sara, group)], turns=40)
+    await gives_up(bot, ali, group, code)
+    table = await bot.tables.get(code)
     over = await asks(sara, group, table)
     told = await sara.awaits(group, "Analysis of the match", after=over)
     assert told.photo is None
