@@ -4,11 +4,23 @@ import asyncio
 
 import pytest
 
-from bot.school import Busy
+from bot.computer.analysis import Analysis, analyse
+from bot.school import Busy, Log
 from bot.table import Stage, Table
 from bot.telegram import lessons
+from rules.ruleset import from_json
 from tests.servers.telegram import Chat, Person, Seen, TelegramServer
 from tests.telegram.bot import Bot, code_of, moves, play_on
+
+
+@pytest.fixture(autouse=True)
+def quick(bot: Bot, monkeypatch) -> None:
+    """The match is looked at here and now: that another process does it is tested elsewhere (tests/bot, tests/web)."""
+
+    async def look(log: Log) -> Analysis:
+        return analyse(from_json(log["ruleset"]), log["log"])
+
+    monkeypatch.setattr(bot.telegram.desk.school, "_look", look)
 
 
 async def played(server: TelegramServer, bot: Bot, language: str = "en") -> tuple[Person, Table]:
@@ -91,7 +103,7 @@ async def test_while_it_is_being_looked_at_something_is_seen_to_come(
     ali, table = await played(server, bot)
     look, go_on = bot.telegram.desk.school._look, asyncio.Event()
 
-    async def slowly(log: dict) -> object:
+    async def slowly(log: Log) -> Analysis:
         await go_on.wait()
         return await look(log)
 
@@ -152,7 +164,6 @@ async def test_whoever_comes_while_too_many_wait_is_told_so(server: TelegramServ
     await ali.awaits(ali.private, "very busy just now", after=over)
 
 
-@pytest.mark.usefixtures("bot")
 async def test_a_match_that_goes_on_has_no_lesson_yet(server: TelegramServer):
     ali = server.user("Ali")
     board = await begun(ali)
