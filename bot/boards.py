@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 SWEEP_S = 60.0
 BATCH = 500
 
+GOODBYE_S = 1.0
+"""How long calls under way may take to come to their end."""
+
 
 class Chats(Protocol):
     """What a platform does about its places."""
@@ -58,6 +61,7 @@ class Boards:
         self._put_off: dict[tuple[str, int], asyncio.TimerHandle] = {}
         self._news = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = False
 
     @property
     def idle(self) -> bool:
@@ -111,6 +115,7 @@ class Boards:
 
     async def run(self) -> None:
         """Hand changes on, for ever; and every now and then look for screens that were left behind."""
+        self._closing = False
         sweeper = asyncio.create_task(self._sweep())
         try:
             while True:
@@ -124,8 +129,11 @@ class Boards:
 
     async def close(self) -> None:
         """Stop showing; what is not shown yet will be after the next start."""
+        self._closing = True
         for timer in self._put_off.values():
             timer.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=GOODBYE_S)
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -159,7 +167,7 @@ class Boards:
     async def _work(self, place: str, there: Place) -> None:
         """Do what is wished in a place until nothing is left."""
         try:
-            while there.wishes:
+            while there.wishes and not self._closing:
                 async with self._chats.turn(place, there):
                     chosen = await there.choose(self._tables)
                     error = await self._try(place, chosen) if chosen else None

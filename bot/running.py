@@ -7,17 +7,23 @@ import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from typing import Protocol
 
 from aiohttp import web
 
 from bot.clocks import Clocks
+from bot.computer import thinking
 from bot.config import Settings
+from bot.discord import adapter as discord
+from bot.discord.adapter import Discord
 from bot.house import LONGEST_PAUSE_MS
+from bot.school import School
 from bot.screens import Screens
 from bot.tables import Tables
 from bot.telegram.adapter import Options, Telegram, WrongToken
 from bot.web.app import make_app
 from bot.web.services import Services, signing_secret
+from bot.workshop import apart
 from render import fonts
 from storage import tables as stored
 from storage.database import Database, open_database
@@ -31,7 +37,12 @@ REMEMBERED_MS = 7 * 24 * 3600 * 1000
 """How long a press is known by its key; no platform delivers one again after that."""
 
 FIRST_TRY_S = 5.0
-"""How long the start waits to say whether Telegram was reached; the trying itself goes on."""
+"""How long the start waits to say whether a platform was reached; the trying itself goes on."""
+
+LATER = "not reached yet; trying again"
+
+COMPILING_S = 600.0
+"""How long another process may take to compile what the computer thinks with."""
 
 FORGETTING_S = 3600
 GOODBYE_S = 3.0
@@ -63,10 +74,11 @@ async def run(settings: Settings) -> None:
         async with (
             _services(settings, database) as services,
             _page(settings, services) as address,
-            _telegram(settings, services) as telegram,
+            _telegram(settings, services) as on_telegram,
+            _discord(settings, services) as on_discord,
         ):
             stop = _told_to_stop()  # before the greeting: whoever reads it may tell us at once
-            _greet(settings, address, telegram)
+            _greet(settings, address, on_telegram, on_discord)
             await stop.wait()
             print("Majlis is closing; every table goes on where it is.", flush=True)  # noqa: T201 for the host
     finally:
@@ -83,8 +95,13 @@ async def _services(settings: Settings, database: Database) -> AsyncIterator[Ser
     tables.listeners += [screens.changed, clocks.changed]
     secret = await signing_secret(database)
     with ThreadPoolExecutor(DRAWERS, thread_name_prefix="drawer") as drawers:
+        school = School(database, drawers)
         house = asyncio.create_task(clocks.run())
-        tasks = [house, asyncio.create_task(_forget_presses(database))]
+        tasks = [
+            house,
+            asyncio.create_task(_forget_presses(database)),
+            asyncio.create_task(_learn_to_think()),
+        ]
         try:
             yield Services(
                 database,
@@ -95,11 +112,22 @@ async def _services(settings: Settings, database: Database) -> AsyncIterator[Ser
                 settings.web_public_url,
                 secret,
                 alive=lambda: not house.done(),
+                school=school,
             )
         finally:
+            await school.end()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _learn_to_think() -> None:
+    """Make the computer strong as soon as may be; until then, or without, it plays by sense."""
+    try:
+        await apart("bot.computer.compiling", b"", COMPILING_S)
+        await asyncio.to_thread(thinking.compile_now)
+    except Exception:
+        log.exception("the computer plays by sense only")
 
 
 @asynccontextmanager
@@ -140,33 +168,76 @@ async def _telegram(settings: Settings, services: Services) -> AsyncIterator[str
         services.tables,
         services.now,
         services.pictures,
+        school=services.school,
     )
+    why = "Telegram does not know MAJLIS_TELEGRAM_TOKEN; @BotFather has the right one."
+    async with _kept_going(bot, "Telegram", WrongToken, why):
+        yield f"@{bot.name}" if bot.name else LATER
+
+
+@asynccontextmanager
+async def _discord(settings: Settings, services: Services) -> AsyncIterator[str]:
+    """The bot on Discord, if it has a token; gives what the host is told of it."""
+    if settings.discord_token is None:
+        yield "off (no MAJLIS_DISCORD_TOKEN)"
+        return
+    bot = Discord(
+        discord.Options(
+            settings.discord_token.get_secret_value(),
+            settings.discord_api,
+            settings.web_public_url,
+            settings.discord_shards,
+            settings.discord_shard_ids,
+        ),
+        services.database,
+        services.tables,
+        services.now,
+        services.pictures,
+    )
+    why = "Discord does not know MAJLIS_DISCORD_TOKEN; discord.com/developers/applications has the right one."
+    async with _kept_going(bot, "Discord", discord.WrongToken, why):
+        yield bot.name or LATER
+
+
+class _Bot(Protocol):
+    """A platform's bot."""
+
+    tried: asyncio.Event
+
+    async def run(self) -> None:
+        """Be there until cancelled."""
+
+
+@asynccontextmanager
+async def _kept_going(
+    bot: _Bot, platform: str, wrong_token: type[Exception], why: str
+) -> AsyncIterator[None]:
+    """Run a platform's bot beside everything else. Raises CannotStart where it has the wrong token."""
     running = asyncio.create_task(bot.run())
     tried = asyncio.create_task(bot.tried.wait())
+
+    def tell_why(ended: asyncio.Task[None]) -> None:
+        """Should the bot end by itself, the page goes on."""
+        if not ended.cancelled() and (error := ended.exception()):
+            known = isinstance(error, wrong_token)
+            log.error("%s has stopped: %s", platform, type(error).__name__, exc_info=None if known else error)
+
     try:
         await asyncio.wait({running, tried}, timeout=FIRST_TRY_S, return_when=asyncio.FIRST_COMPLETED)
-        if running.done() and isinstance(running.exception(), WrongToken):
-            raise CannotStart("Telegram does not know MAJLIS_TELEGRAM_TOKEN; @BotFather has the right one.")
-        running.add_done_callback(_tell_why)
-        yield f"@{bot.name}" if bot.name else "not reached yet; trying again"
+        if running.done() and isinstance(running.exception(), wrong_token):
+            raise CannotStart(why)
+        running.add_done_callback(tell_why)
+        yield
     finally:
         for task in (running, tried):
             task.cancel()
         await asyncio.gather(running, tried, return_exceptions=True)
 
 
-def _tell_why(running: asyncio.Task[None]) -> None:
-    """Should the bot on Telegram end by itself, the page goes on."""
-    if not running.cancelled() and (error := running.exception()):
-        known = isinstance(error, WrongToken)
-        log.error("Telegram has stopped: %s", type(error).__name__, exc_info=None if known else error)
-
-
-def _greet(settings: Settings, address: str, telegram: str) -> None:
-    discord = "no platform adapter yet" if settings.discord_token else "off (no MAJLIS_DISCORD_TOKEN)"
+def _greet(settings: Settings, address: str, on_telegram: str, on_discord: str) -> None:
     print(  # noqa: T201 for the host, who has just started the program
         f"Majlis is open.\n  Web page: {settings.web_public_url or address}\n"
-        f"  Telegram: {telegram}\n  Discord:  {discord}\n  Database: {settings.database}",
+        f"  Telegram: {on_telegram}\n  Discord:  {on_discord}\n  Database: {settings.database}",
         flush=True,
     )
 

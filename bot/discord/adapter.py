@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 
 from discord import Guild, LoginFailure, PrivilegedIntentsRequired
 from discord.app_commands import AppCommandError, CommandNotFound, CommandTree
+from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from yarl import URL
 
 from bot.discord.client import Client
 from bot.discord.commands import Tawla, challenge_menu
@@ -28,6 +30,9 @@ from bot.tables import Tables
 from storage.database import Database
 
 log = logging.getLogger(__name__)
+
+DISCORD = Route.BASE
+"""Where the library looks for Discord."""
 
 AGAIN_S = 5.0
 LONGEST_WAIT_S = 300.0
@@ -132,11 +137,18 @@ class Discord:
         tree.add_command(challenge_menu(self.router))
         try:
             await client.login(options.token)
+            await self._find_gateway(client)
             with self._working(tree):
                 yield client
         finally:
             await self._stopped()
             await client.close()
+
+    async def _find_gateway(self, client: Client) -> None:
+        """Another API has another gateway; the library would go on with Discord's after a lost session."""
+        if self._options.api != DISCORD:
+            _, url, _ = await client.http.get_bot_gateway()
+            DiscordWebSocket.DEFAULT_GATEWAY = URL(url)
 
     @contextmanager
     def _working(self, tree: CommandTree[Client]) -> Iterator[None]:
@@ -148,6 +160,7 @@ class Discord:
         yield
 
     async def _stopped(self) -> None:
+        await self.router.finish(GOODBYE_S)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

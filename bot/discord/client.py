@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 import discord
 from discord import AllowedMentions, AutoShardedClient, Intents, MemberCacheFlags, VoiceClient
+from discord.http import Ratelimit
 
 from bot.discord.buttons import CLASSES, Handler
 from bot.discord.pace import NO_WAIT_S
@@ -46,11 +47,21 @@ class Client(AutoShardedClient):
             enable_debug_events=False,
         )
         self.http.max_ratelimit_timeout = NO_WAIT_S
+        self.http.get_ratelimit = self._bucket  # type: ignore[method-assign]  # see there
         self.handler = handler
         self.offers: Any = None
         """What completes what people type; set before the first command comes."""
         self._world = world
         self.add_dynamic_items(*CLASSES)
+
+    def _bucket(self, key: str) -> Ratelimit:
+        """What the library knows of a limit.
+
+        Its own would carry the longest wait from above, and then refuse every call until its window is over, though
+        there be room in it.
+        """
+        # The library keeps its buckets in an attribute that it calls its own.
+        return self.http._buckets.setdefault(key, Ratelimit(None))  # noqa: SLF001
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """We were shut out of a server."""

@@ -11,11 +11,16 @@ class Unreachable(Exception):
     """There is no way to a message now; the next press there opens one."""
 
 
+class Aged(Exception):
+    """A message older than an hour was edited too often: no wait that is worth it would help."""
+
+
 REFUSALS: tuple[type[Exception], ...] = (
     DiscordException,
     aiohttp.ClientError,
     OSError,
     TimeoutError,
+    Aged,
     Unreachable,
 )
 """Everything a call can be refused with, or lost by."""
@@ -25,7 +30,7 @@ class Meaning(StrEnum):
     """Why a call was refused, or what became of it.
 
     GONE: the message is no more, post anew. AGED: it was edited too often since it is an hour old, post anew.
-    LOST: the channel is gone, or closed to us for good. HIDDEN: we may not see it. FORBIDDEN: a right is missing.
+    LOST: the channel is gone, or closed to us for good. HIDDEN: we may not see it, or write to them: only their presses reach us. FORBIDDEN: a right is missing.
     ARCHIVED: a thread sleeps. LOCKED: a thread is locked. TOO_LATE: the press can no longer be answered.
     SPENT: the press has had all the answers it gets. UNREACHABLE: only a press could help. TOO_BIG: no room for the picture. FLOOD: wait. UNSENT: it surely did not happen.
     UNKNOWN_FATE: it may have happened or not. OTHER: a bug of ours.
@@ -62,11 +67,11 @@ CODES: dict[int, Meaning] = {
     40094: Meaning.SPENT,  # five follow-ups where we are no member
     50001: Meaning.HIDDEN,  # missing access
     50005: Meaning.GONE,  # somebody else's message
-    50007: Meaning.LOST,  # they take no messages from us
+    50007: Meaning.HIDDEN,  # they take no messages from us
     50013: Meaning.FORBIDDEN,  # missing permissions
     50027: Meaning.TOO_LATE,  # invalid webhook token
     50083: Meaning.ARCHIVED,
-    50278: Meaning.LOST,  # no server in common
+    50278: Meaning.HIDDEN,  # no server in common
     160005: Meaning.LOCKED,
 }
 
@@ -74,6 +79,7 @@ STATUSES: dict[int, Meaning] = {413: Meaning.TOO_BIG, 429: Meaning.FLOOD}
 """What counts before the code."""
 
 KINDS: tuple[tuple[type[Exception], Meaning], ...] = (
+    (Aged, Meaning.AGED),
     (Unreachable, Meaning.UNREACHABLE),
     (RateLimited, Meaning.FLOOD),
     (InteractionResponded, Meaning.TOO_LATE),
@@ -97,6 +103,9 @@ def pause(error: Exception) -> float:
     """For how many seconds a flood asks us to wait."""
     return error.retry_after if isinstance(error, RateLimited) else UNNAMED_S
 
+
+AGED_S = 60.0
+"""An edit that has to wait longer than this is refused for the message's age."""
 
 UNNAMED_S = 5.0
 """The wait where none is named."""

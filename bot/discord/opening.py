@@ -147,7 +147,9 @@ class Opening:
         try:
             if starter is None:
                 raise Unreachable
-            thread = await self._poster.open_thread(here.spot.channel, starter, f"{title} · {table.code}")
+            thread = await self._poster.open_thread(
+                here.spot.guild, here.spot.channel, starter, f"{title} · {table.code}"
+            )
         except REFUSALS:
             await self._showing.put(table, here.spot, player=None)
             await here.say(here.words.t("I may not open threads here; the board stands in the channel."))
@@ -179,7 +181,7 @@ class Opening:
             await here.say(f"{said}\n{watch}" if reply.table.stage is Stage.PLAYING else said)
             return
         await self._showing.put(reply.table, here.spot, player=here.looker, ticket=here.ticket)
-        await self._tell_the_others(reply.table)
+        await self._tell_the_others(here, reply.table)
 
     async def board(self, here: Here, typed: str) -> None:
         """See a table here, whether one sits there or not."""
@@ -191,15 +193,15 @@ class Opening:
         if await self.may_play(here):
             await self._showing.put(table, here.spot, player=here.looker, ticket=here.ticket)
 
-    async def _tell_the_others(self, table: Table) -> None:
-        """A player on Discord who sees the table nowhere has the board in private."""
+    async def _tell_the_others(self, here: Here, table: Table) -> None:
+        """A player on Discord who sees the table nowhere but where another has joined it has it in private."""
+        async with self._desk.database.read() as conn:
+            shown = await screens.of_table(conn, table.id)
+        elsewhere = [row for row in shown if (row.platform, row.place) != (PLATFORM, here.spot.place)]
         for seated in table.seats:
-            if seated is None or seated.player == COMPUTER:
+            if seated is None or seated.player in (COMPUTER, here.player.id):
                 continue
-            async with self._desk.database.read() as conn:
-                shown = await screens.of_table(conn, table.id)
-            places = [row for row in shown if row.player_id in (None, seated.player)]
-            if not places or not any(row.platform == PLATFORM for row in shown):
+            if not any(row.player_id in (None, seated.player) for row in elsewhere):
                 await self._direct(table, seated.player)
 
     async def _direct(self, table: Table, player: int) -> None:

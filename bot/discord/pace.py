@@ -1,7 +1,8 @@
 """How fast we may send and edit: a budget for each channel, so that its newest state can be chosen when its turn comes.
 
-Answers to presses go another way at Discord and wait for nobody. The library is told not to wait for Discord's limits
-itself, since it would then send what was the newest before the wait: it raises, and the place is closed for so long.
+Answers to presses go another way at Discord and wait for nobody. The library is told not to wait itself where Discord
+refuses a call as one too many, since it would then send what was the newest before the wait: it raises, and the place is
+closed for so long.
 """
 
 import asyncio
@@ -9,14 +10,16 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import NamedTuple, TypeVar
 
+from discord import RateLimited
+
 from bot.budgets import Buckets, Budget
-from bot.discord.errors import Meaning, meaning, pause
+from bot.discord.errors import AGED_S, Aged, Meaning, meaning, pause
 from bot.wishes import Place
 
 Found = TypeVar("Found")
 
 NO_WAIT_S = 0.001
-"""As the library's longest wait for a limit."""
+"""As the library's longest wait after a call too many."""
 
 MARGIN_S = 0.2
 """Beyond what Discord asks for."""
@@ -29,10 +32,10 @@ CALL_S = 20.0
 
 
 class Budgets(NamedTuple):
-    """A little below what Discord has been seen to allow: five a channel in five seconds, fifty a second in all."""
+    """What Discord has been seen to allow: five edits a channel in five seconds, and fifty calls a second in all."""
 
-    channel: Budget = Budget(4, 1.1)
-    overall: Budget = Budget(10, 0.025)
+    channel: Budget = Budget(3, 2.5)  # five in the worst five seconds
+    overall: Budget = Budget(10, 0.025)  # fifty in the worst second
 
 
 class Pace:
@@ -55,13 +58,18 @@ class Pace:
         """How many seconds until so many calls fit into the budgets."""
         return self._buckets.wait(channel, calls)
 
-    async def once(self, channel: int, call: Callable[[], Awaitable[Found]]) -> Found:
-        """Make a call about a board, noted in the channel's budget; after a flood the channel is closed, and it raises."""
+    async def once(self, channel: int, call: Callable[[], Awaitable[Found]], *, edits: bool = False) -> Found:
+        """Make a call about a board, noted in the channel's budget; after a flood the channel is closed, and it raises.
+
+        An edit that Discord puts off for long is refused for the message's age, which concerns no other.
+        """
         self._buckets.note(channel)
         try:
             async with asyncio.timeout(CALL_S):
                 return await call()
         except Exception as error:
+            if edits and isinstance(error, RateLimited) and error.retry_after > AGED_S:
+                raise Aged from error
             if meaning(error) is Meaning.FLOOD:
                 self._buckets.close(channel, pause(error) + MARGIN_S)
             raise

@@ -12,7 +12,7 @@ from discord import AllowedMentions, Message, PartialMessage, PartialMessageable
 
 from bot.discord.desk import Desk
 from bot.discord.errors import REFUSALS, Unreachable
-from bot.discord.faces import Face, plain
+from bot.discord.faces import Face
 from bot.discord.posted import MOVED, Posted, changing, sending
 from bot.discord.screen import Screen
 from bot.discord.ticket import Ticket
@@ -60,7 +60,9 @@ class Poster:
         if ticket and await ticket.edit(message, posted):
             return self._noted(screen, face, message, picture=another)
         if screen.member:
-            await self._desk.pace.once(screen.channel, lambda: self._message(screen).edit(**changing(posted)))
+            await self._desk.pace.once(
+                screen.channel, lambda: self._message(screen).edit(**changing(posted)), edits=True
+            )
         elif not ((key := self._desk.key(screen.place)) and await key.edit(message, posted)):
             raise Unreachable
         return self._noted(screen, face, message, picture=another)
@@ -82,16 +84,17 @@ class Poster:
         if screen.member:
             message, once = self._message(screen), self._desk.pace.once
             for call in (message.delete, lambda: message.edit(view=None)):
-                if await self._quietly(once(screen.channel, call)):
+                if await self._quietly(once(screen.channel, call, edits=True)):
                     return
         for way in (ticket, self._desk.key(screen.place)):
             if way and await self._quietly(way.edit(screen.message, MOVED)):
                 return
 
-    async def open_thread(self, channel: int, message: int, name: str) -> int:
+    async def open_thread(self, guild: int, channel: int, message: int, name: str) -> int:
         """A thread below a message; gives its id."""
-        starter = self._desk.client.get_partial_messageable(channel).get_partial_message(message)
-        thread = await self._desk.pace.patiently(lambda: starter.create_thread(name=plain(name)))
+        place = self._desk.client.get_partial_messageable(channel, guild_id=guild)
+        starter = place.get_partial_message(message)
+        thread = await self._desk.pace.patiently(lambda: starter.create_thread(name=name))
         return thread.id
 
     async def wake_thread(self, screen: Screen) -> None:

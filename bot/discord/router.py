@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 from discord import Interaction, Member, User
@@ -65,6 +65,7 @@ class Router:
             "server": (2, preferences.set_server),
             "customs": (6, self.customs.choose),
         }
+        self._under_way: set[asyncio.Task[None]] = set()
         self._busy: Counter[int] = Counter()
         self._met: OrderedDict[int, Person] = OrderedDict()
 
@@ -120,11 +121,9 @@ class Router:
             if not spot.member:
                 await ticket.bare()  # so that the board it was on stays within reach
             await ticket.say(refusal(reply.refused, await self._words(user, ticket)))
-        if reply.refused and spot.member:
-            self._showing.pressed(reply.table, spot.place, None)
-        else:
+        if not (reply.refused and spot.member):
             self._desk.keep_key(spot.place, ticket)
-            self._showing.pressed(reply.table, spot.place, ticket)
+        self._showing.pressed(reply.table, spot.place, ticket)
 
     async def _who(self, ticket: Ticket, *, sits: bool) -> Person:
         """Who presses; players keep their ids, so those met before need not be looked up."""
@@ -170,6 +169,14 @@ class Router:
             raise Malformed("this is no choice of ours")
         await choice(around, *said)
 
+    async def finish(self, patience_s: float) -> None:
+        """Let what is under way come to its end, and cut off what takes too long."""
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=patience_s)
+        for task in self._under_way:
+            task.cancel()
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+
     # --- what they share ----------------------------------------------------------------------------------------
 
     async def _refusals_told(self, ticket: Ticket, words: Phrases | None, work: Awaitable[None]) -> None:
@@ -185,8 +192,14 @@ class Router:
         said = words or await self._words(ticket.interaction.user, ticket)
         await ticket.say(refusal(reason, said))
 
-    async def _attend(self, ticket: Ticket, work: Awaitable[None]) -> None:
+    async def _attend(self, ticket: Ticket, work: Coroutine[Any, Any, None]) -> None:
         """Do it, and acknowledge in time whatever else goes on. Nothing is raised: what goes wrong is logged."""
+        task = asyncio.create_task(self._done(ticket, work))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        await task
+
+    async def _done(self, ticket: Ticket, work: Coroutine[Any, Any, None]) -> None:
         acknowledged = asyncio.create_task(ticket.in_time())
         try:
             await work

@@ -71,7 +71,7 @@ class Showing:
                 await screens.place(conn, again.row())
         self.boards.wish(spot.place, table.id, table.code, anew=known is not None, ticket=ticket)
 
-    def pressed(self, table: Table, place: str, ticket: Ticket | None) -> None:
+    def pressed(self, table: Table, place: str, ticket: Ticket) -> None:
         """Somebody pressed a button of this table: the board there answers it. It returns at once."""
         self.boards.wish(place, table.id, table.code, ticket=ticket)
 
@@ -102,14 +102,14 @@ class Showing:
 
     async def _taken_up(self, table: Table, ticket: Ticket) -> Screen:
         """A board we had given up, as after leaving a server: whoever presses its buttons brings it back."""
-        spot = spot_of(ticket.interaction)
+        spot, pressed = spot_of(ticket.interaction), ticket.interaction.message
         looker = await self._desk.find(ticket.interaction.user.id) if spot.private else None
         screen = Screen(
             table.id,
             table.code,
             spot.place,
             looker.id if looker else None,
-            message=ticket.message,
+            message=pressed.id if pressed else None,
             guild=spot.guild,
             parent=spot.parent,
             text=not spot.pictures,
@@ -119,6 +119,8 @@ class Showing:
         return screen
 
     async def _show(self, screen: Screen, table: Table, wish: Wish, ticket: Ticket | None) -> None:
+        if ticket and ticket.is_press and ticket.message is None:
+            ticket = None  # a refusal has answered it
         if ticket and ticket.is_press and ticket.message != screen.message:
             screen, ticket = await self._found(screen, ticket)
         shown = await face(self._desk, screen, table)

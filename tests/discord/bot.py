@@ -167,13 +167,16 @@ async def running(
         door.listeners.append(clocks.changed)
         bot = Bot(discord, opened, door)
         tasks = [asyncio.create_task(discord.run()), asyncio.create_task(clocks.run())]
-        if hurried:
-            tasks.append(asyncio.create_task(_hurrying(bot)))
+        stop = asyncio.Event()
+        hurry = asyncio.create_task(_hurrying(bot, stop)) if hurried else None
         try:
             await server.ready(sessions=sessions)
             await bot.until(lambda: _has_commands(server), wanted=True)
             yield bot
         finally:
+            stop.set()
+            if hurry:
+                await hurry
             for task in tasks:
                 task.cancel()
             for result in await asyncio.gather(*tasks, return_exceptions=True):
@@ -186,10 +189,10 @@ async def _has_commands(server: DiscordServer) -> bool:
     return "tawla" in server.commands
 
 
-async def _hurrying(bot: Bot) -> None:
-    while True:
-        await asyncio.sleep(HURRY_S)
+async def _hurrying(bot: Bot, stop: asyncio.Event) -> None:
+    while not stop.is_set():
         await bot.hurry()
+        await asyncio.sleep(HURRY_S)
 
 
 def at_once(monkeypatch) -> None:

@@ -1,5 +1,8 @@
 """Tables in servers: opened, joined, watched, played to the end."""
 
+import asyncio
+import time
+
 import pytest
 
 from bot.table import Stage
@@ -34,3 +37,163 @@ async def test_spectators_and_strangers_are_told_so(server: DiscordServer, bot: 
     board = await omar.awaits(room, moves)
     assert said(await omar.presses(board, moves(board)[0]))
     assert code_of(board) == code
+
+
+async def test_every_interaction_is_acknowledged_in_time_whatever_the_board_takes(
+    server: DiscordServer, bot: Bot
+):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    room = server.general(server.guild("Friends", ali, sara))
+    slow(bot, 0.6)
+    answer = await ali.invokes(room, "/tawla play", game="mahbusa")
+    assert answer.kind == "deferred"
+    assert answer.seconds < 0.5
+    board = (await ali.hears(answer)).seen
+    answer = await sara.presses(board, "Take the other seat")
+    assert answer.kind == "silence"
+    assert answer.seconds < 0.5
+    await ali.awaits(room, moves)
+    await bot.settled()
+    assert len(boards(ali, room)) == 1
+
+
+async def test_a_command_refused_late_leaves_nothing_for_everybody(
+    server: DiscordServer, bot: Bot, monkeypatch: pytest.MonkeyPatch
+):
+    ali = server.user("Ali")
+    room = server.general(server.guild("Friends", ali))
+    tables = bot.tables
+
+    async def slowly(*args, handle=tables.handle, **more):
+        await asyncio.sleep(0.5)
+        return await handle(*args, **more)
+
+    monkeypatch.setattr(tables, "handle", slowly)
+    assert (await ali.invokes(room, "/tawla join", code="ZZZZZZ")).kind == "deferred"
+    told = await ali.awaits(room, "There is no table with this code.")
+    assert told.ephemeral
+    assert [seen for seen in ali.sees(room) if not seen.ephemeral] == []
+
+
+async def test_one_person_fills_no_channel(server: DiscordServer, bot: Bot):
+    ali = server.user("Ali")
+    room = server.general(server.guild("Friends", ali))
+    for _ in range(3):
+        await opened(bot, ali, room)
+    assert "/tawla close" in said(await ali.invokes(room, "/tawla play"))
+    assert await bot.number_of_tables() == 3
+    code = code_of(boards(ali, room)[-1])
+    assert said(await ali.invokes(room, "/tawla close", code=code)) == f"Table {code} is closed."
+    await bot.settled()
+    assert "This table is closed." in boards(ali, room)[-1].text
+    assert boards(ali, room)[-1].labels == []
+
+
+async def test_a_challenge_is_for_one_person(server: DiscordServer, bot: Bot):
+    ali, sara, omar = server.user("Ali"), server.user("Sara"), server.user("Omar")
+    room = server.general(server.guild("Friends", ali, sara, omar))
+    answer = await ali.invokes(room, "/tawla challenge", user=sara, game="race31")
+    board = (await ali.hears(answer)).seen
+    assert f"<@{sara.id}>" in board.text
+    assert sara.user in board.message.mentions, "she hears of it"
+    assert said(await omar.presses(board, "Take the other seat")) == "This challenge is for somebody else."
+    await sara.presses(board, "Take the other seat")
+    assert await bot.stage(code_of(board)) is Stage.PLAYING
+    answer = await omar.uses(room, "Challenge to tawla", on=sara)
+    assert f"<@{sara.id}>" in (await omar.hears(answer)).text
+    assert said(await ali.invokes(room, "/tawla challenge", user=ali)) == "You cannot challenge yourself."
+    assert "Bots do not play" in said(await ali.invokes(room, "/tawla challenge", user=server.bot))
+    await bot.settled()
+
+
+async def test_a_friend_on_another_server_joins_by_code(server: DiscordServer, bot: Bot):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    here = server.general(server.guild("Here", ali))
+    there = server.general(server.guild("There", sara))
+    code, _ = await opened(bot, ali, here)
+    answer = await sara.invokes(there, "/tawla join", code=code, word="oasis")
+    assert code_of((await sara.hears(answer)).seen) == code
+    assert sorted(await bot.places(code)) == sorted([str(here.id), str(there.id)])
+    table = await play_on(bot, code, [(ali, here), (sara, there)], presses=12)
+    assert "oasis" in table.words
+    await bot.settled()
+    assert boards(ali, here)[-1].labels == boards(sara, there)[-1].labels
+
+
+async def test_a_thread_for_each_table(server: DiscordServer, bot: Bot):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    guild = server.guild("Friends", ali, sara)
+    room = server.general(guild)
+    answer = await ali.invokes(room, "/tawla play", game="mahbusa", length=1, thread=True)
+    starter = (await ali.hears(answer)).seen
+    code = code_of(starter)
+    await bot.until(lambda: number_of_places(bot, code), 1)
+    await bot.settled()
+    thread = starter.message.thread
+    assert thread is not None
+    assert code in thread.name
+    board = boards(ali, thread)[-1]
+    await sara.presses(board, "Take the other seat")
+    table = await play_on(bot, code, [(ali, thread), (sara, thread)])
+    assert table.stage is Stage.FINISHED
+    assert boards(ali, room) == []
+
+
+async def test_a_press_that_comes_twice_counts_once(server: DiscordServer, bot: Bot):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    room = server.general(server.guild("Friends", ali, sara))
+    bot.expected += [40060]
+    server.faults.duplicate(10**6)
+    answer = await ali.invokes(room, "/tawla play", game="mahbusa", length=1)
+    code = code_of((await ali.hears(answer)).seen)
+    await bot.settled()
+    assert await bot.number_of_tables() == 1
+    await sara.presses(boards(ali, room)[-1], "Take the other seat")
+    table = await play_on(bot, code, [(ali, room), (sara, room)], presses=12)
+    await bot.settled()
+    assert table.stamp > 0
+    assert len(boards(ali, room)) == 1
+
+
+async def test_an_old_board_loses_its_buttons(server: DiscordServer, bot: Bot):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    room = server.general(server.guild("Friends", ali, sara))
+    code, old = await opened(bot, ali, room)
+    answer = await ali.invokes(room, "/tawla board", code=code)
+    board = (await ali.hears(answer)).seen
+    await bot.settled()
+    assert board.id != old.id
+    assert [seen.id for seen in boards(ali, room)] == [board.id], "the old one is taken away"
+    assert (await sara.presses(old, "Take the other seat")).kind == "stale"
+
+
+async def test_a_rematch_goes_on_where_the_match_was(server: DiscordServer, bot: Bot):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    room = server.general(server.guild("Friends", ali, sara))
+    code, board = await opened(bot, ali, room, game="mahbooseh", length=1)
+    await sara.presses(board, "Take the other seat")
+    mover = ali if (await bot.tables.get(code)).match.game.to_move == 0 else sara
+    await mover.presses(await ali.awaits(room, lambda seen: "Resign" in seen.labels), "Resign")
+    asked = await ali.awaits(room, lambda seen: "Yes, give up the game" in seen.labels)
+    await mover.presses(asked, "Yes, give up the game")
+    over = await ali.awaits(room, lambda seen: "Rematch" in seen.labels)
+    await ali.presses(over, "Rematch")
+    over = await sara.awaits(room, lambda seen: "Rematch" in " ".join(seen.labels) or seen.labels)
+    await sara.presses(boards(sara, room)[-1], over.labels[0])
+    await bot.settled()
+    assert len(boards(ali, room)) == 2
+    assert code_of(boards(ali, room)[-1]) == (await bot.tables.get(code)).next_code
+
+
+async def number_of_places(bot: Bot, code: str) -> int:
+    return len([screen for screen in await bot.screens(code) if screen.message])
+
+
+def slow(bot: Bot, seconds: float) -> None:
+    draw = bot.discord.desk.draw
+
+    def drawn(picture):
+        time.sleep(seconds)
+        return draw(picture)
+
+    bot.discord.desk.draw = drawn
