@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from bot.computer import sense, thinking
 from bot.computer.net import LOSE_BIG, OUTPUTS, WIN, WIN_BIG
+from bot.computer.search import AT_ONCE
 from bot.computer.stakes import utility
 from rules.position import Position
 from rules.ruleset import Ruleset
@@ -29,7 +30,7 @@ def chances(position: Position, ruleset: Ruleset) -> Chances:
         worth = -sense.equity(before, ruleset)
         win = min(max((1 + worth / sense.most(ruleset)) / 2, 0.0), 1.0)
         return Chances(win, 0.0, 0.0, worth)
-    told = thinking.tell_turns([Turn((), before, None)], ruleset)[0]
     points = utility(ruleset)
+    told = thinking.look_at([Turn((), before, None)], ruleset, points, AT_ONCE)[0][0]
     worth = -float(told @ points[:OUTPUTS] + points[OUTPUTS])
     return Chances(1 - float(told[WIN]), float(told[LOSE_BIG]), float(told[WIN_BIG]), worth)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.computer import sense, thinking
 from bot.computer.net import OUTPUTS, Floats
+from bot.computer.search import AT_ONCE, Effort
 from bot.computer.sense.signs import meeting
 from bot.computer.stakes import Needs, utility
 from rules.field import Ending
@@ -32,20 +33,20 @@ class Rated(NamedTuple):
 
 
 class _Seen(NamedTuple):
-    """A turn with what it is worth at this score, in the same units."""
+    """A turn with what it is worth at this score, in the same units, and how many plies deep it was looked at."""
 
     rated: Rated
     worth: float
+    depth: int
 
 
 _BLUR = {Level.EASY: 0.55, Level.MEDIUM: 0.23, Level.HARD: 0.0, Level.EXPERT: 0.0}
 """What part of a game's highest worth a level may misjudge a turn by; it never gives away more than that."""
 _PLACES = 4
 """Decimals of an equity that mean anything; turns alike to so many are told apart by checkers borne off."""
-_CANDIDATES = 8
-"""Turns that an expert looks at twice, at most, and …"""
-_DOUBT = 0.1
-"""… how far they may seem behind the best, as a part of a game's highest worth."""
+EFFORTS = {1: AT_ONCE, 2: Effort(8, 0.1, 1, 0.0), 3: Effort(8, 0.1, 3, 0.02)}
+"""How hard to look for so many plies; doubts as parts of a game's highest worth."""
+_PLIES = {Level.EXPERT: 3}
 
 
 def rank(
@@ -53,8 +54,8 @@ def rank(
 ) -> list[Rated]:
     """Every way to finish a turn with these dice left (rules.turns.turns_with), best first.
 
-    With two plies the turns that seem good are judged by the rival's best answers to all 36 throws, and come before
-    the others. With `needs` the best is what is best for the match. Turns that win on the spot come first.
+    With two plies the turns that seem good are judged by the rival's best answers to all 36 throws, with three the
+    best of those by the answers to these, and they come before the others. With `needs` the best is what is best for the match. Turns that win on the spot come first.
     """
     return [seen.rated for seen in _seen(position, left, ruleset, plies, needs)]
 
@@ -89,7 +90,7 @@ def pick(
     The same question always gets the same answer: a weaker level's misjudgements are drawn from a digest
     of the position, so they cannot be fished for by asking again. Raises ValueError where there is no turn.
     """
-    plies = 2 if level is Level.EXPERT and not hurried else 1
+    plies = 1 if hurried else _PLIES.get(level, 1)
     seen = _seen(position, left, ruleset, plies, needs)
     if not seen:
         raise ValueError("there is no legal turn to choose from")
@@ -106,36 +107,35 @@ def _seen(
         return []
     if not thinking.ready():
         worths = [sense.worth(turn, ruleset) for turn in turns]
-        seen = [_Seen(Rated(turn, worth), worth) for turn, worth in zip(turns, worths, strict=True)]
+        seen = [_Seen(Rated(turn, worth), worth, 1) for turn, worth in zip(turns, worths, strict=True)]
         return sorted(seen, key=_merit, reverse=True)
     stakes = utility(ruleset, needs)
-    told = thinking.tell_turns(turns, ruleset)
-    seen = sorted(_valued(turns, told, ruleset, stakes), key=_merit, reverse=True)
-    if plies == 1 or len(seen) == 1 or _wins(seen[0].rated.turn):
-        return seen
-    floor = seen[0].worth - _DOUBT * sense.most(ruleset)
-    near = [one.rated.turn for one in seen[:_CANDIDATES] if one.worth >= floor]
-    told = thinking.tell_turns(near, ruleset)
-    for turn, chances in zip(near, told, strict=True):
-        if turn.ending is None:
-            thinking.deepen(turn, ruleset, stakes, chances)
-    return sorted(_valued(near, told, ruleset, stakes), key=_merit, reverse=True) + seen[len(near) :]
+    told, depths = thinking.look_at(turns, ruleset, stakes, effort(plies, ruleset))
+    return sorted(_valued(turns, told, depths.tolist(), ruleset, stakes), key=_merit, reverse=True)
 
 
-def _valued(turns: Sequence[Turn], told: Floats, ruleset: Ruleset, stakes: Floats) -> list[_Seen]:
+def effort(plies: int, ruleset: Ruleset) -> Effort:
+    """How hard to look for so many plies, 1 to 3, in points of this game."""
+    wanted, most = EFFORTS[plies], sense.most(ruleset)
+    return wanted._replace(doubt=wanted.doubt * most, closer=wanted.closer * most)
+
+
+def _valued(
+    turns: Sequence[Turn], told: Floats, depths: Sequence[int], ruleset: Ruleset, stakes: Floats
+) -> list[_Seen]:
     plain = utility(ruleset)
     equities = told @ plain[:OUTPUTS] + plain[OUTPUTS]
     worths = told @ stakes[:OUTPUTS] + stakes[OUTPUTS]
     return [
-        _Seen(Rated(turn, float(equity)), float(worth))
-        for turn, equity, worth in zip(turns, equities, worths, strict=True)
+        _Seen(Rated(turn, float(equity)), float(worth), depth)
+        for turn, equity, worth, depth in zip(turns, equities, worths, depths, strict=True)
     ]
 
 
-def _merit(seen: _Seen) -> tuple[bool, float, float, int]:
+def _merit(seen: _Seen) -> tuple[bool, int, float, float, int]:
     turn, equity = seen.rated
     worth = round(seen.worth, _PLACES)
-    return _wins(turn), worth, round(equity, _PLACES), count(turn.position.own, OFF)
+    return _wins(turn), seen.depth, worth, round(equity, _PLACES), count(turn.position.own, OFF)
 
 
 def _misjudged(seen: list[_Seen], ruleset: Ruleset, level: Level) -> Rated:

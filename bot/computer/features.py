@@ -2,9 +2,9 @@
 
 A board is judged after a turn: `own` is the side that has just played, the rival is about to roll. The raw inputs of
 a side are 122: for each of its 24 points whether one, two, three checkers stand there and how many more, whether
-one is pinned there, then what is off and what is on the bar. The signs are 28 a side, seen as if that side rolled next:
-what its 36 rolls can reach, where it is blocked, how far it has to go. Both sets are the same for every game; what
-cannot happen in a game is zero there.
+one is pinned there, then what is off and what is on the bar. Signs are seen as if their side rolled next: what its 36
+rolls can reach, where it is blocked, how far it has to go. Both sets are the same for every game; what cannot happen in
+a game is zero there. When the sides have passed each other there are the signs of bot.computer.racing instead.
 """
 
 import numpy as np
@@ -18,16 +18,19 @@ from rules.position import BAR
 SIDE = 122
 PINNED_AT, OFF_AT, BAR_AT = 96, 120, 121
 RAW = 2 * SIDE
-SIGNS = 28
-EXPERT = 2 * SIGNS + 2
+SIGNS, MORE = 28, 7
+BOTH_AT = 2 * SIGNS
+MORE_AT = BOTH_AT + 2
+EXPERT = MORE_AT + 2 * MORE
 INPUTS = RAW + EXPERT
-"""Raw inputs first, own side before the rival's; then the signs, own side's first; then two of both."""
+"""Raw inputs first, own side before the rival's; then SIGNS of each side, two of both, and MORE of each side."""
 
 _POINTS = (1 << 25) - 2
 _HOME = 127 & ~1
 _QUARTERS = (_HOME << 18, _HOME << 12, _HOME << 6, _HOME)
 _THROWS = np.float32(1 / 36)
 _PRIME = 6
+_FAR_HOME = _HOME << 18
 _BAR_BIT = 1 << BAR
 
 
@@ -67,6 +70,20 @@ def _reach(movers: int, bar: int, free: int, die: int, other: int) -> int:
 
 
 @kernel
+def _met(met: int, mother: int, weight: float, out: NDArray[np.float32], at: int, more: int) -> None:
+    """What it means to reach these targets with a roll of this weight."""
+    out[at] += weight
+    out[at + 1] += weight * many(met)
+    for quarter in range(4):
+        out[at + 2 + quarter] += weight * many(met & _QUARTERS[3 - quarter])
+    if met & mother:
+        out[at + 6] += weight
+    out[more] += weight * highest(met) * np.float32(1 / 24)
+    if met & (met - 1):
+        out[more + 1] += weight
+
+
+@kernel
 def _rolls(
     movers: int,
     bar: int,
@@ -74,28 +91,28 @@ def _rolls(
     targets: int,
     behind: int,
     mother: int,
+    gates: int,
     out: NDArray[np.float32],
     at: int,
+    more: int,
 ) -> None:
-    """What 36 throws do for a side: out[at:at + 10].
+    """What 36 throws do for a side: out[at:at + 10] and out[more:more + 3].
 
     Any target reached, targets reached, those in each quarter of the victim's road (furthest from home first), its
-    mother; no die usable, not both; the rearmost checker stuck.
+    mother; no die usable, not both; the rearmost checker stuck. And the pips that the dearest target loses, two targets
+    reached, the rearmost checker past all `gates`.
     """
     for k in range(10):
         out[at + k] = 0.0
+    for k in range(3):
+        out[more + k] = 0.0
+    beyond = (gates & -gates) - 1 if gates else _POINTS
     for die in range(1, 7):
         for other in range(1, die + 1):
-            weight = np.float32(1 if die == other else 2) * _THROWS
+            weight = float(np.float32(1 if die == other else 2) * _THROWS)
             reach = _reach(movers, bar, free, die, other)
-            met = reach & targets
-            if met:
-                out[at] += weight
-                out[at + 1] += weight * many(met)
-                for quarter in range(4):
-                    out[at + 2 + quarter] += weight * many(met & _QUARTERS[3 - quarter])
-                if met & mother:
-                    out[at + 6] += weight
+            if reach & targets:
+                _met(reach & targets, mother, weight, out, at, more)
             one, two = movers >> die & free, movers >> other & free
             if not (one or two):
                 out[at + 7] += weight
@@ -103,6 +120,8 @@ def _rolls(
                 out[at + 8] += weight
             if not ((behind >> die | behind >> other) & free):
                 out[at + 9] += weight
+            elif _reach(behind, 0, free, die, other) & beyond:
+                out[more + 2] += weight
     out[at + 1] *= 0.5
 
 
@@ -119,15 +138,22 @@ def _side_signs(
     free_pips: int,
     out: NDArray[np.float32],
     at: int,
+    more: int,
 ) -> None:
-    """SIGNS signs of a side; every mask in its own numbers, `targets` the rival's singles that it may hit or pin."""
+    """SIGNS and MORE signs of a side; every mask in its own numbers, `targets` the rival's singles that it may hit or pin."""
     free = _POINTS & ~closed
     movers = stands & ~pinned & _POINTS
     rear = highest(stands) if stands else 0
-    _rolls(movers, bar, free, targets, 1 << rear & ~pinned, mother, out, at)
+    ahead = closed & (1 << rear) - 1
+    gates = ahead >> max(rear - 12, 0) << max(rear - 12, 0)
+    _rolls(movers, bar, free, targets, 1 << rear & ~pinned, mother, gates, out, at, more)
+    shut = many(closed & _FAR_HOME) * np.float32(1 / 6)
+    out[more + 3] = shut * shut
+    out[more + 4] = many(targets) * np.float32(0.25)
+    out[more + 5] = many(stands & _FAR_HOME) * np.float32(1 / 3)
+    out[more + 6] = many(stands & _HOME & ~pinned) * np.float32(1 / 6)
     for die in range(1, 7):
         out[at + 9 + die] = many(movers & free << die) * np.float32(0.2)
-    ahead = closed & (1 << rear) - 1
     out[at + 16] = many(ahead >> max(rear - 6, 0)) * np.float32(1 / 6)
     out[at + 17] = many(ahead >> max(rear - 12, 0)) * np.float32(1 / 6)
     run, row = 0, ahead
@@ -209,7 +235,18 @@ def signs(
     mother_here = 1 << 1 if rules.game == PINS and not two_here >> 1 & 1 else 0
     mother_there = 1 << 1 if rules.game == PINS and not two_there >> 1 & 1 else 0
     _side_signs(
-        mine, own_pins, my_bar, closed_here, held, targets_here, mother_here, my_pips, my_free, out, 0
+        mine,
+        own_pins,
+        my_bar,
+        closed_here,
+        held,
+        targets_here,
+        mother_here,
+        my_pips,
+        my_free,
+        out,
+        0,
+        MORE_AT,
     )
     _side_signs(
         its,
@@ -223,10 +260,15 @@ def signs(
         its_free,
         out,
         SIGNS,
+        MORE_AT + MORE,
     )
+    # What a hit costs: the pips it loses, and how hard it is to come back.
+    for side in range(2):
+        it = MORE_AT + MORE * (1 - side)
+        out[it + 3] *= np.float32(0.5) + out[SIGNS * side]
     lead = np.float32(its_pips - my_pips)
-    out[2 * SIGNS] = lead * np.float32(1 / 50)
-    out[2 * SIGNS + 1] = lead / np.float32(its_pips + my_pips + 10)
+    out[BOTH_AT] = lead * np.float32(1 / 50)
+    out[BOTH_AT + 1] = lead / np.float32(its_pips + my_pips + 10)
 
 
 @kernel

@@ -4,9 +4,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.computer.bits import lowest, many
-from bot.computer.features import BAR_AT, EXPERT, INPUTS, OFF_AT, PINNED_AT, RAW, SIDE, meeting, signs
+from bot.computer.features import BAR_AT, INPUTS, OFF_AT, PINNED_AT, RAW, SIDE, meeting, signs
 from bot.computer.jit import kernel
 from bot.computer.net import FIFTEENTH, Desk, Floats, Net, Nets, Noted, activate, add_noted, note, tell_ending
+from bot.computer.racing import race_signs
 from bot.computer.states import ENDING, HITTING, HOLDING, STANDS, Rules, checkers, facing, occupied
 from rules.position import BAR, OFF
 
@@ -118,33 +119,38 @@ def judge(
     board: NDArray[np.int8], pins: NDArray[np.int64], n: int, nets: Nets, desk: Desk, rules: Rules
 ) -> None:
     """Tell of the n finals that `generate` left in desk.room for this board; desk.told[:n] is written."""
-    room, none = desk.room, desk.no_signs[:0]
+    room = desk.room
     based, based_race = False, False
     rival = board[1]
     its, its_two = occupied(rival, 1), occupied(rival, 2)
-    seen = EXPERT if nets.contact.into.shape[0] > RAW else 0
-    was, now = desk.root_signs[:seen], desk.signs[:seen]
+    met = nets.contact.into.shape[0] - RAW
+    raced = nets.race.into.shape[0] - RAW
+    was, was_race, now = desk.root_signs, desk.root_race_signs, desk.signs
     for k in range(n):
         state = room.states[room.finals[k]]
         told = desk.told[k]
         if state[ENDING]:
             tell_ending(state[ENDING], int(rival[OFF]), told)
             continue
-        bar, rival_bar = checkers(state, BAR), int(rival[BAR]) + state[HITTING]
+        bar, rival_bar = checkers(state, BAR), int(rival[BAR]) + many(state[HITTING])
         if meeting(state[STANDS], state[HOLDING], pins[0], its, bar, rival_bar, rules.same):
             if not based:
                 based = True
-                if seen:
+                if met:
                     signs(room.states[0], pins[0], rival, its_two, its, rules, was)
-                _base(nets.contact, board, pins, was, desk, desk.base)
-            if seen:
+                _base(nets.contact, board, pins, was[:met], desk, desk.base)
+            if met:
                 signs(state, pins[0], rival, its_two, its, rules, now)
-            _judge_one(nets.contact, desk.base, was, now, state, rules, desk, told)
+            _judge_one(nets.contact, desk.base, was[:met], now[:met], state, rules, desk, told)
         else:
             if not based_race:
                 based_race = True
-                _base(nets.race, board, pins, none, desk, desk.base_race)
-            _judge_one(nets.race, desk.base_race, none, none, state, rules, desk, told)
+                if raced:
+                    race_signs(room.states[0], rival, was_race)
+                _base(nets.race, board, pins, was_race[:raced], desk, desk.base_race)
+            if raced:
+                race_signs(state, rival, now)
+            _judge_one(nets.race, desk.base_race, was_race[:raced], now[:raced], state, rules, desk, told)
 
 
 @kernel
@@ -174,6 +180,8 @@ def inputs(
     meets = meeting(state[STANDS], state[HOLDING], pins[0], its, checkers(state, BAR), rival_bar, rules.same)
     if meets:
         signs(state, pins[0], rival, occupied(rival, 2), its, rules, out[RAW:])
+    else:
+        race_signs(state, rival, out[RAW:])
     return meets
 
 

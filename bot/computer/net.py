@@ -55,6 +55,7 @@ class Desk(NamedTuple):
     hidden: Floats
     signs: Floats
     root_signs: Floats
+    root_race_signs: Floats
     no_signs: Floats
     seen: Floats
     noted: Noted

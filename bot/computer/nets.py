@@ -6,6 +6,7 @@ import numpy as np
 
 from bot.computer.features import EXPERT, INPUTS, RAW
 from bot.computer.net import OUTPUTS, Desk, Floats, Net, Nets, Noted
+from bot.computer.racing import RACE
 from bot.computer.states import ROWS, room
 
 WIDEST = 512
@@ -34,8 +35,8 @@ def raw_nets(hidden: int, seed: int) -> Nets:
 
 
 def expert_nets(contact: int, race: int, seed: int) -> Nets:
-    """Nets with signs while the sides can meet, and of raw inputs when they cannot."""
-    return Nets(fresh(INPUTS, contact, seed), fresh(RAW, race, seed + 1))
+    """Nets that see signs: those of meeting, and those of a race."""
+    return Nets(fresh(INPUTS, contact, seed), fresh(RAW + RACE, race, seed + 1))
 
 
 def desk() -> Desk:
@@ -47,6 +48,7 @@ def desk() -> Desk:
         hidden=_floats(WIDEST),
         signs=_floats(EXPERT),
         root_signs=_floats(EXPERT),
+        root_race_signs=_floats(EXPERT),
         no_signs=_floats(EXPERT),
         seen=_floats(INPUTS),
         noted=Noted(np.zeros(2 * INPUTS, np.int64), _floats(2 * INPUTS)),
@@ -79,9 +81,19 @@ def load(path: Path) -> Nets:
             for part in _PARTS
             if f"{part}_into" in arrays
         ]
-    if not parts or any(net.into.shape[0] not in (RAW, INPUTS) for net in parts):
+    if not parts or any(not RAW <= net.into.shape[0] <= INPUTS for net in parts):
         raise ValueError(f"{path.name} holds no nets for this program")
     return Nets(parts[0], parts[-1])
+
+
+def widened(nets: Nets) -> Nets:
+    """Nets that see every sign there is now, and make nothing yet of those they did not know."""
+    return Nets(_widened(nets.contact, INPUTS), _widened(nets.race, RAW + RACE))
+
+
+def _widened(net: Net, inputs: int) -> Net:
+    new = np.zeros((inputs - net.into.shape[0], net.into.shape[1]), np.float32)
+    return net._replace(into=np.concatenate([net.into, new]))
 
 
 def games_learnt(path: Path) -> int:

@@ -1,5 +1,7 @@
 """Search: what a turn is worth when the rival's best reply to each of the 21 rolls is looked at (2-ply)."""
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -7,7 +9,7 @@ from bot.computer.jit import kernel
 from bot.computer.judge import inputs, judge
 from bot.computer.kernels import generate
 from bot.computer.net import OUTPUTS, WIN, Desk, Floats, Nets, tell, tell_ending, turn_over, worth
-from bot.computer.states import DRAW, ENDING, PLAYS_ON, Rules, lay, leave
+from bot.computer.states import DRAW, ENDING, Rules, lay, leave
 from rules.position import OFF
 
 ROLLS = 21
@@ -148,6 +150,113 @@ def tell_ahead(
 
 
 @kernel
+def tell_further(
+    board: NDArray[np.int8],
+    pins: NDArray[np.int64],
+    nets: Nets,
+    desk: Desk,
+    rules: Rules,
+    utility: Floats,
+    out: Floats,
+) -> None:
+    """As tell_ahead, and after each best play the other side is looked at in the same way."""
+    theirs = np.empty(OUTPUTS + 1, np.float32)
+    against(utility, theirs)
+    next_board, next_pins = board.copy(), pins.copy()
+    told, turned = np.empty(OUTPUTS, np.float32), np.empty(OUTPUTS, np.float32)
+    out[:OUTPUTS] = 0.0
+    for high in range(1, 7):
+        for low in range(1, high + 1):
+            weight = np.float32(1 if high == low else 2) * _THROWS
+            n = generate(board, pins, high, low, desk.room, rules)
+            row = 0
+            if n:
+                judge(board, pins, n, nets, desk, rules)
+                chosen = best(n, desk, utility)
+                turned[:] = desk.told[chosen]
+                row = desk.room.finals[chosen]
+            state = desk.room.states[row]
+            if not state[ENDING]:
+                leave(board, pins[0], state, rules, next_board, next_pins)
+                tell_ahead(next_board, next_pins, nets, desk, rules, theirs, told)
+                turn_over(told, turned)
+            for k in range(OUTPUTS):
+                out[k] += weight * turned[k]
+
+
+class Effort(NamedTuple):
+    """How hard to look. Doubts are in the utility's units."""
+
+    ahead: int
+    """Turns that are judged by the rival's best answers (2-ply), at most; below two none is."""
+    doubt: float
+    """How far from the best they may seem."""
+    further: int
+    """Turns that are then judged by the answers to those too (3-ply), at most."""
+    closer: float
+    """How far from the best they may seem then."""
+
+
+AT_ONCE = Effort(1, 0.0, 1, 0.0)
+"""No second look: 1-ply."""
+
+
+@kernel
+def look_deeper(
+    boards: NDArray[np.int8],
+    pins: NDArray[np.int64],
+    endings: NDArray[np.int64],
+    told: Floats,
+    nets: Nets,
+    desk: Desk,
+    rules: Rules,
+    utility: Floats,
+    effort: Effort,
+) -> NDArray[np.int64]:
+    """Judge the best of a roll's turns more deeply; the depth in plies to which each has been looked at, [N].
+
+    Boards [N, 2, 26] after the turns, own side first; what is told of them [N, OUTPUTS] is replaced. Compare only what
+    is equally deep, and deeper is better.
+    """
+    count = boards.shape[0]
+    depth = np.ones(count, np.int64)
+    theirs = np.empty(OUTPUTS + 1, np.float32)
+    against(utility, theirs)
+    seen = np.empty(OUTPUTS, np.float32)
+    values = np.empty(count, np.float32)
+    for ply, most, doubt in ((2, effort.ahead, effort.doubt), (3, effort.further, effort.closer)):
+        for k in range(count):
+            values[k] = worth(told[k], utility) if depth[k] == ply - 1 else -np.inf
+        order = np.argsort(-values)[:most]
+        near = [k for k in order if values[k] >= values[order[0]] - np.float32(doubt)]
+        if len(near) < 2 or endings[near[0]]:  # noqa: PLR2004 one needs no second look
+            break
+        for k in near:
+            depth[k] = ply
+            if endings[k]:
+                continue
+            board, held = boards[k].copy(), pins[k].copy()
+            swap(board, held)
+            if ply == 2:  # noqa: PLR2004 the first of the two looks
+                tell_ahead(board, held, nets, desk, rules, theirs, seen)
+            else:
+                tell_further(board, held, nets, desk, rules, theirs, seen)
+            turn_over(seen, told[k])
+    return depth
+
+
+@kernel
+def deepest(depth: NDArray[np.int64], told: Floats, utility: Floats) -> int:
+    """The best of the turns that were looked at most deeply."""
+    chosen, most = 0, -np.inf
+    for k in range(depth.size):
+        value = worth(told[k], utility) + 1000 * depth[k]
+        if value > most:
+            chosen, most = k, value
+    return chosen
+
+
+@kernel
 def choose_final(
     board: NDArray[np.int8],
     pins: NDArray[np.int64],
@@ -157,38 +266,19 @@ def choose_final(
     deeper: Desk,
     rules: Rules,
     utility: Floats,
-    most: int,
-    doubt: float,
+    effort: Effort,
 ) -> int:
-    """Which of n finals just judged at `desk` is best, 2-ply.
-
-    At most `most` of them are looked at more deeply: the best, and those within `doubt` (in the utility's units) of
-    it. Their chances at `desk` become the deeper ones.
-    """
-    chosen = best(n, desk, utility)
-    if most < 2 or n == 1:  # noqa: PLR2004 one candidate needs no second look
-        return chosen
-    values = np.empty(n, np.float32)
+    """Which of the n finals just judged at `desk` is best."""
+    if effort.ahead < 2 or n == 1:  # noqa: PLR2004 one needs no second look
+        return best(n, desk, utility)
+    boards, held = np.empty((n, 2, 26), np.int8), np.empty((n, 2), np.int64)
+    endings = np.empty(n, np.int64)
     for k in range(n):
-        values[k] = worth(desk.told[k], utility)
-    if desk.room.states[desk.room.finals[chosen], ENDING] > PLAYS_ON:
-        return chosen
-    floor = values[chosen] - np.float32(doubt)
-    order = np.argsort(-values)[:most]
-    theirs = np.empty(OUTPUTS + 1, np.float32)
-    against(utility, theirs)
-    next_board, next_pins = board.copy(), pins.copy()
-    told = np.empty(OUTPUTS, np.float32)
-    top, deepest = chosen, -np.inf
-    for k in order:
-        if values[k] < floor:
-            break
         state = desk.room.states[desk.room.finals[k]]
-        if state[ENDING] == PLAYS_ON:
-            leave(board, pins[0], state, rules, next_board, next_pins)
-            tell_ahead(next_board, next_pins, nets, deeper, rules, theirs, told)
-            turn_over(told, desk.told[k])
-        value = worth(desk.told[k], utility)
-        if value > deepest:
-            top, deepest = k, value
-    return top
+        endings[k] = state[ENDING]
+        leave(board, pins[0], state, rules, boards[k], held[k])
+        swap(boards[k], held[k])
+    told = desk.told[:n].copy()
+    return deepest(
+        look_deeper(boards, held, endings, told, nets, deeper, rules, utility, effort), told, utility
+    )

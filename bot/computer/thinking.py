@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bot.computer.boards import boards_of
-from bot.computer.net import OUTPUTS, Desk, Floats, Nets, turn_over
+from bot.computer.boards import Pins, boards_of
+from bot.computer.net import OUTPUTS, Desk, Floats, Nets
 from bot.computer.nets import desk, load
-from bot.computer.search import ROLLS, against, tell_ahead, tell_boards, tell_rolls
+from bot.computer.search import AT_ONCE, ROLLS, Effort, look_deeper, tell_boards, tell_rolls
 from bot.computer.stakes import utility
 from bot.computer.states import ENDINGS, Rules, numbers
 from rules.position import Position
@@ -77,31 +77,19 @@ def compile_now() -> None:
         return
     ruleset = PRESETS["mahbusa"]
     turn = Turn((), start_position(ruleset.game), None)
-    told = tell_turns([turn], ruleset)
-    deepen(turn, ruleset, utility(ruleset), told[0])
+    look_at([turn], ruleset, utility(ruleset), AT_ONCE)
     tell_each_roll(turn.position, ruleset, utility(ruleset))
     _compiled.set()
 
 
-def tell_turns(turns: Sequence[Turn], ruleset: Ruleset) -> Floats:
-    """The five chances after each turn, [N, OUTPUTS], for who plays it."""
+def look_at(turns: Sequence[Turn], ruleset: Ruleset, worth: Floats, effort: Effort) -> tuple[Floats, Pins]:
+    """The five chances after each turn, [N, OUTPUTS], and how many plies deep each was looked at, [N]."""
     nets, rules, desk = mind(ruleset)
     boards, pins = boards_of([turn.position for turn in turns])
     endings = np.array([ENDINGS.index(turn.ending) for turn in turns])
     told = np.empty((len(turns), OUTPUTS), np.float32)
     tell_boards(boards, pins, endings, nets, desk, rules, told)
-    return told
-
-
-def deepen(turn: Turn, ruleset: Ruleset, worth: Floats, told: Floats) -> None:
-    """Replace what is told of a turn by what the rival's best answer to every roll leaves of it."""
-    nets, rules, desk = mind(ruleset)
-    boards, pins = boards_of([turn.position.turned()])
-    theirs = np.empty(OUTPUTS + 1, np.float32)
-    against(worth, theirs)
-    seen_by_rival = np.empty(OUTPUTS, np.float32)
-    tell_ahead(boards[0], pins[0], nets, desk, rules, theirs, seen_by_rival)
-    turn_over(seen_by_rival, told)
+    return told, look_deeper(boards, pins, endings, told, nets, desk, rules, worth, effort)
 
 
 def tell_each_roll(position: Position, ruleset: Ruleset, worth: Floats) -> Floats:

@@ -10,20 +10,20 @@ from bot.computer.sense.signs import HOME, Side
 from rules.position import CHECKERS, OFF
 from rules.ruleset import Scoring
 
-_ROLL = 49 / 6
+ROLL = 49 / 6
 """Pips a roll is worth on average, doubles counted."""
-_VARIANCE = 1.66
-_LOOSE = 0.3
+VARIANCE = 1.66
+LOOSE = 0.3
 """Variance of what is still to be rolled: for each pip of the race, and what is left at its end."""
-_CHECKER = 0.49
+CHECKER = 0.49
 """Pips wasted by each checker still to be borne off."""
-_LOW_WASTE = (0.72, 0.72, 0.56)
+LOW_WASTE = (0.72, 0.72, 0.56)
 """More of it for each checker on the points 1, 2, 3."""
-_GAP = 0.6
+GAP = 0.6
 """And for each empty point of 4, 5, 6."""
-_OUTSIDE = 0.25
+OUTSIDE = 0.25
 """And for each checker that is not home yet."""
-_FIRST_OFF = 5.2
+FIRST_OFF = 5.2
 """Pips the first checker needs once all are home."""
 
 
@@ -31,23 +31,23 @@ def effort(own: Side) -> float:
     """Pips a side will have to roll to bear everything off: its pip count and what will be wasted."""
     counts = own.counts
     left = CHECKERS - counts[OFF]
-    waste = _CHECKER * left
-    for place, each in enumerate(_LOW_WASTE, start=1):
+    waste = CHECKER * left
+    for place, each in enumerate(LOW_WASTE, start=1):
         waste += each * counts[place]
     if left > 3:  # noqa: PLR2004 with three and fewer left a gap costs nothing
-        waste += _GAP * sum(not counts[place] for place in range(4, HOME + 1))
-    waste += _OUTSIDE * sum(counts[HOME + 1 :])
+        waste += GAP * sum(not counts[place] for place in range(4, HOME + 1))
+    waste += OUTSIDE * sum(counts[HOME + 1 :])
     return own.pips + waste
 
 
 def race(me: Side, it: Side, scoring: Scoring) -> float:
     """Points a game the race is worth to me, the rival about to roll."""
     mine, its = effort(me), effort(it)
-    lead = its - mine - _ROLL / 2
-    spread = sqrt(_VARIANCE * (mine + its) + _LOOSE)
+    lead = its - mine - ROLL / 2
+    spread = sqrt(VARIANCE * (mine + its) + LOOSE)
     if scoring is Scoring.CHECKERS_LEFT:
         return _left_behind(it, its, lead, spread) - _left_behind(me, mine, -lead, spread)
-    mars = _mars(it, mine + _ROLL / 2) - _mars(me, its - _ROLL / 2)
+    mars = _mars(it, mine + ROLL / 2) - _mars(me, its - ROLL / 2)
     return 2 * _normal(lead / spread) - 1 + mars
 
 
@@ -64,8 +64,8 @@ def _mars(loser: Side, time: float) -> float:
     """Chance that the loser bears nothing off while its rival rolls so many pips."""
     if loser.counts[OFF]:
         return 0.0
-    needs = loser.outside + _FIRST_OFF
-    return _normal((needs - time) / sqrt(_VARIANCE * (needs + max(time, 0.0)) + _LOOSE))
+    needs = loser.outside + FIRST_OFF
+    return _normal((needs - time) / sqrt(VARIANCE * (needs + max(time, 0.0)) + LOOSE))
 
 
 def _normal(x: float) -> float:

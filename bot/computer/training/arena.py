@@ -9,7 +9,7 @@ from bot.computer.jit import kernel
 from bot.computer.judge import judge
 from bot.computer.kernels import generate
 from bot.computer.net import Desk, Floats, Nets, tell_ending, worth
-from bot.computer.search import choose_final, stuck, swap
+from bot.computer.search import Effort, choose_final, stuck, swap
 from bot.computer.states import DRAW, ENDING, Rules, leave
 from bot.computer.training.selfplay import LONGEST
 from rules.position import OFF
@@ -19,10 +19,7 @@ class Player(NamedTuple):
     """Nets and how hard they think."""
 
     nets: Nets
-    most: int
-    """Candidates looked at 2-ply; 1 is 1-ply play."""
-    doubt: float
-    """How far from the best a candidate may seem, in points."""
+    effort: Effort
 
 
 @kernel
@@ -46,13 +43,11 @@ def _game(
         if n:
             if sign > 0:
                 judge(board, pins, n, first.nets, desk, rules)
-                chosen = choose_final(
-                    board, pins, n, first.nets, desk, deeper, rules, utility, first.most, first.doubt
-                )
+                chosen = choose_final(board, pins, n, first.nets, desk, deeper, rules, utility, first.effort)
             else:
                 judge(board, pins, n, second.nets, desk, rules)
                 chosen = choose_final(
-                    board, pins, n, second.nets, desk, deeper, rules, utility, second.most, second.doubt
+                    board, pins, n, second.nets, desk, deeper, rules, utility, second.effort
                 )
             state = desk.room.states[desk.room.finals[chosen]]
             if state[ENDING]:

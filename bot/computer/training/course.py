@@ -1,0 +1,50 @@
+"""What each family of nets is trained on, and for how long."""
+
+from typing import NamedTuple
+
+from rules.ruleset import PRESETS, Ruleset
+
+
+class Course(NamedTuple):
+    """One family's training."""
+
+    preset: str
+    games: int
+    """Of self-play."""
+    contact: int = 192
+    race: int = 64
+    """Hidden cells."""
+    first_rate: float = 0.03
+    last_rate: float = 0.002
+    """Learning rates; from one to the other in equal ratios."""
+    start: str = ""
+    """The family whose nets it begins with: the plans are alike."""
+    lessons: int = 0
+    """Rounds of positions judged by GNU Backgammon, after self-play."""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The customs it plays by."""
+        return PRESETS[self.preset]
+
+
+COURSES = {
+    "mahbusa_none": Course("majlis_mahbusa", 260_000),
+    "mahbusa_win": Course("mahbooseh", 80_000, first_rate=0.01, start="mahbusa_none"),
+    "mahbusa_win_if_clear": Course("mahbusa", 80_000, first_rate=0.01, start="mahbusa_none"),
+    "tawla31_same": Course("majlis_tawla31", 160_000),
+    "tawla31_opposite": Course("race31", 160_000),
+    "sheesh_besh": Course("majlis_sheesh_besh", 30_000, contact=256, last_rate=0.03, lessons=24),
+}
+
+RAW_HIDDEN = 128
+RAW = {
+    name: course._replace(games=750_000, contact=RAW_HIDDEN, last_rate=0.003, start="", lessons=0)
+    for name, course in COURSES.items()
+}
+"""The baseline of each family: one net of raw inputs for everything, TD(0)."""
+
+
+def rate_at(course: Course, done: int) -> float:
+    """The learning rate after so many games."""
+    return float(course.first_rate * (course.last_rate / course.first_rate) ** (done / course.games))
