@@ -44,7 +44,7 @@ def hint(table: Table, words: Phrases) -> str:
     ):
         return ""
     game = match.game
-    rated = rank(game.position, game.left, game.ruleset)
+    rated = rank(game.position, game.left, game.ruleset, plies=2)
     steps = notation.in_order(game.position, rated[0].turn.steps, game.ruleset)
     turn = ltr(notation.turn_text(steps, legal.kinds(game.position, steps, game.ruleset)))
     best = words.t("Best is {turn}.", turn=turn)
