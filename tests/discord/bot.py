@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from sqlalchemy import text
 
@@ -139,50 +140,62 @@ def waits_for_a_person(table: Table) -> bool:
 async def running(
     server: DiscordServer,
     *,
-    budgets: Budgets = WIDE,
     database: str = "sqlite:///:memory:",
-    now: Callable[[], int] = now_ms,
     hurried: bool = True,
+    **more: Any,
+) -> AsyncIterator[Bot]:
+    """The adapter and the house, connected to the server."""
+    opened = await open_database(database, now=now_ms())
+    door = Tables(opened, plays_the_first)
+    clocks = Clocks(opened, door, now_ms)
+    door.listeners.append(clocks.changed)
+    stop = asyncio.Event()
+    house = asyncio.create_task(clocks.run())
+    try:
+        async with connected(server, opened, door, **more) as bot:
+            hurry = asyncio.create_task(_hurrying(bot, stop)) if hurried else None
+            try:
+                yield bot
+            finally:
+                stop.set()
+                if hurry:
+                    await hurry
+    finally:
+        house.cancel()
+        await asyncio.gather(house, return_exceptions=True)
+        await opened.close()
+
+
+@asynccontextmanager
+async def connected(
+    server: DiscordServer,
+    opened: Database,
+    door: Tables,
+    *,
+    budgets: Budgets = WIDE,
     page: str = "",
     shards: int = 0,
     shard_ids: tuple[int, ...] = (),
     sessions: int = 1,
 ) -> AsyncIterator[Bot]:
-    """The adapter, connected to the server."""
-    opened = await open_database(database, now=now())
-    door = Tables(opened, plays_the_first)
+    """The adapter alone, beside whatever else is at these tables."""
     options = Options(
-        server.token,
-        server.base_url,
-        page,
-        shards,
-        shard_ids,
-        budgets=budgets,
-        patience_s=0.05,
+        server.token, server.base_url, page, shards, shard_ids, budgets=budgets, patience_s=0.05
     )
     with ThreadPoolExecutor(2) as drawers:
-        discord = Discord(options, opened, door, now, drawers)
+        discord = Discord(options, opened, door, now_ms, drawers)
         discord.desk.draw = small
-        clocks = Clocks(opened, door, now)
-        door.listeners.append(clocks.changed)
         bot = Bot(discord, opened, door)
-        tasks = [asyncio.create_task(discord.run()), asyncio.create_task(clocks.run())]
-        stop = asyncio.Event()
-        hurry = asyncio.create_task(_hurrying(bot, stop)) if hurried else None
+        task = asyncio.create_task(discord.run())
         try:
             await server.ready(sessions=sessions)
             await bot.until(lambda: _has_commands(server), wanted=True)
             yield bot
         finally:
-            stop.set()
-            if hurry:
-                await hurry
-            for task in tasks:
-                task.cancel()
-            for result in await asyncio.gather(*tasks, return_exceptions=True):
+            task.cancel()
+            for result in await asyncio.gather(task, return_exceptions=True):
                 if isinstance(result, Exception):
                     raise result
-            await opened.close()
 
 
 async def _has_commands(server: DiscordServer) -> bool:
