@@ -40,7 +40,7 @@ class _Seen(NamedTuple):
     depth: int
 
 
-_BLUR = {Level.EASY: 0.55, Level.MEDIUM: 0.23, Level.HARD: 0.0, Level.EXPERT: 0.0}
+_BLUR = {Level.EASY: 0.55, Level.MEDIUM: 0.23}
 """What part of a game's highest worth a level may misjudge a turn by; it never gives away more than that."""
 _PLACES = 4
 """Decimals of an equity that mean anything; turns alike to so many are told apart by checkers borne off."""
@@ -94,7 +94,7 @@ def pick(
     seen = _seen(position, left, ruleset, plies, needs)
     if not seen:
         raise ValueError("there is no legal turn to choose from")
-    if len(seen) == 1 or _wins(seen[0].rated.turn) or not _BLUR[level]:
+    if len(seen) == 1 or _wins(seen[0].rated.turn) or level not in _BLUR:
         return seen[0].rated
     return _misjudged(seen, ruleset, level)
 

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from bot.computer import Level, choose, rank
+from bot.computer import Level, Needs, choose, rank, thinking
 from bot.computer.choice import _BLUR
 from bot.computer.sense import equity, most
 from rules.field import Ending
@@ -15,6 +15,17 @@ from tests.rules.strategies import boards, many, rolls
 some = settings(many, max_examples=max(many.max_examples // 4, 100))
 
 QUICK = [Level.EASY, Level.MEDIUM, Level.HARD]
+
+
+@pytest.fixture(params=["by sense", "with nets"], autouse=True, scope="module")
+def _thinking(request):
+    """Both ways of judging: before the kernels are compiled, and after."""
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == "by sense":
+            patch.setattr(thinking, "ready", lambda: False)
+        else:
+            thinking.compile_now()
+        yield
 
 
 def four(dice: tuple[int, int]) -> tuple[int, ...]:
@@ -114,3 +125,18 @@ def test_without_a_legal_turn_there_is_nothing_to_choose():
 def test_a_dead_position_is_worth_nothing():
     dead = parse("6x3 5x3 4x2 3x2 2x2 1x2 bar1 / 6x2 5x3 4x2 3x2 2x2 1x2 bar2")
     assert equity(dead, PRESETS["majlis_sheesh_besh"]) == 0
+
+
+def test_a_hurried_expert_does_not_look_ahead():
+    position = parse("24x10 20 18x2 16 14 / 24x11 19 17x2 12")
+    ruleset = PRESETS["mahbooseh"]
+    hurried = choose(position, (5, 2), ruleset, Level.EXPERT, hurried=True)
+    assert hurried == rank(position, (5, 2), ruleset)[0].turn
+
+
+@pytest.mark.parametrize("needs", [Needs(1, 1), Needs(5, 1), Needs(1, 5), None])
+def test_whatever_the_score_every_turn_is_judged(needs):
+    ruleset = PRESETS["mahbusa"]
+    position = parse("24x10 20 18x2 16 14 / 24x11 19 17x2 12")
+    rated = rank(position, (4, 1), ruleset, needs=needs)
+    assert {one.turn for one in rated} == set(turns_with(position, (4, 1), ruleset))
