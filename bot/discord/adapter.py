@@ -73,6 +73,7 @@ class Discord:
         now: Callable[[], int],
         drawers: Executor,
     ) -> None:
+        _keep_quiet()
         Route.BASE = options.api
         self._options = options
         self.tried = asyncio.Event()
@@ -220,3 +221,9 @@ class _Tree(CommandTree[Client]):
             log.info("somebody used a command that is no more")
         else:
             log.error("interaction %s went wrong", interaction.id, exc_info=error)
+
+
+def _keep_quiet() -> None:
+    """The library would note what people are told, and the tokens of presses in addresses."""
+    for name in ("discord.http", "discord.webhook.async_", "discord.gateway"):
+        logging.getLogger(name).setLevel(logging.INFO)

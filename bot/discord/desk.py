@@ -24,7 +24,10 @@ from storage import players, screens
 from storage.database import Database
 
 MANY = 10_000
-"""Accounts whose names are remembered, and places whose newest press is."""
+"""Accounts whose names are remembered."""
+
+KEYS = 2_000
+"""Places whose newest press is remembered."""
 
 KEY_MS = 14 * 60 * 1000
 """How long a press lets us edit where we are no member; Discord says a quarter of an hour."""
@@ -106,9 +109,10 @@ class Desk:
 
     def keep_key(self, place: str, ticket: Ticket) -> None:
         """Remember the newest press of a place: it can edit where we are no member."""
-        self._keys[place] = ticket, self.now() + KEY_MS
+        now = self.now()
+        self._keys[place] = ticket, now + KEY_MS
         self._keys.move_to_end(place)
-        if len(self._keys) > MANY:
+        while len(self._keys) > KEYS or next(iter(self._keys.values()))[1] <= now:
             self._keys.popitem(last=False)
 
     def key(self, place: str) -> Ticket | None:

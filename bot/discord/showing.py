@@ -72,8 +72,18 @@ class Showing:
         self.boards.wish(spot.place, table.id, table.code, anew=known is not None, ticket=ticket)
 
     def pressed(self, table: Table, place: str, ticket: Ticket) -> None:
-        """Somebody pressed a button of this table: the board there answers it. It returns at once."""
-        self.boards.wish(place, table.id, table.code, ticket=ticket)
+        """Somebody pressed a button of this table: the board there answers it, unless a refusal has. It returns at once."""
+        if ticket.message is None:
+            self.boards.spawn(self._look_again(table, place, ticket))
+        else:
+            self.boards.wish(place, table.id, table.code, ticket=ticket)
+
+    async def _look_again(self, table: Table, place: str, ticket: Ticket) -> None:
+        async with self._desk.database.read() as conn:
+            known = await screens.one(conn, table.id, PLATFORM, place)
+        if known is None:
+            await self._taken_up(table, ticket)
+        self.boards.wish(place, table.id, table.code)
 
     # --- what the boards' workers ask for -----------------------------------------------------------------------
 
@@ -119,8 +129,6 @@ class Showing:
         return screen
 
     async def _show(self, screen: Screen, table: Table, wish: Wish, ticket: Ticket | None) -> None:
-        if ticket and ticket.is_press and ticket.message is None:
-            ticket = None  # a refusal has answered it
         if ticket and ticket.is_press and ticket.message != screen.message:
             screen, ticket = await self._found(screen, ticket)
         shown = await face(self._desk, screen, table)

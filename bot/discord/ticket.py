@@ -21,7 +21,8 @@ PATIENCE_S = 0.25
 FOLLOW_UPS = 5
 """How many further messages a press may bring where we are no member."""
 
-ANSWER_S = 10.0
+ANSWER_S = 30.0
+"""After so long an answer is given up, with whatever is attached to it."""
 
 
 class State(Enum):

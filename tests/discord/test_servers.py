@@ -2,9 +2,12 @@
 
 import asyncio
 import time
+from types import SimpleNamespace
 
 import pytest
+from discord import Locale
 
+from bot.discord.router import BUSY
 from bot.table import Stage
 from tests.discord.bot import GAMES, Bot, boards, code_of, moves, opened, play_on, said
 from tests.servers.discord import DiscordServer
@@ -197,3 +200,53 @@ def slow(bot: Bot, seconds: float) -> None:
         return draw(picture)
 
     bot.discord.desk.draw = drawn
+
+
+async def test_a_server_that_lets_us_in_is_greeted_where_it_wants_such_things_said(bot: Bot):
+    said_there = []
+
+    class Lobby:
+        async def send(self, words: str) -> None:
+            said_there.append(words)
+
+    await bot.discord.joined(SimpleNamespace(system_channel=Lobby(), preferred_locale=Locale.hindi))
+    await bot.discord.joined(SimpleNamespace(system_channel=None, preferred_locale=Locale.hindi))
+    assert len(said_there) == 1
+    assert "/tawla play" in said_there[0]
+    assert "सर्वर" in said_there[0]
+
+
+async def test_whoever_floods_us_is_heard_four_at_a_time(
+    server: DiscordServer, bot: Bot, monkeypatch: pytest.MonkeyPatch
+):
+    ali = server.user("Ali")
+    room = server.general(server.guild("Friends", ali))
+    slowly = asyncio.Event()
+
+    async def pearls(_here) -> None:
+        await slowly.wait()
+
+    monkeypatch.setattr(bot.discord.router.about, "pearls", pearls)
+    answers = [asyncio.create_task(ali.invokes(room, "/tawla pearls")) for _ in range(BUSY + 3)]
+    await asyncio.gather(*answers)
+    assert bot.discord.router._busy[ali.id] == BUSY
+    slowly.set()
+
+
+async def test_two_presses_at_the_same_moment_are_two_steps_or_one_and_a_refusal(
+    server: DiscordServer, bot: Bot
+):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    room = server.general(server.guild("Friends", ali, sara))
+    code, board = await opened(bot, ali, room)
+    await sara.presses(board, "Take the other seat")
+    await bot.settled()
+    board = boards(ali, room)[-1]
+    mover = ali if f"<@{ali.id}>" in board.text else sara
+    answers = await asyncio.gather(*(mover.presses(board, moves(board)[0]) for _ in range(2)))
+    assert "failed" not in {answer.kind for answer in answers}
+    await bot.settled()
+    stamp = (await bot.tables.get(code)).stamp
+    refused = await mover.presses(board.message, moves(boards(ali, room)[-1])[0])
+    assert refused.kind in ("update", "silence")
+    assert (await bot.tables.get(code)).stamp > stamp
