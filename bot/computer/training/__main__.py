@@ -16,6 +16,7 @@ from bot.computer.states import numbers
 from bot.computer.training.arena import Player, duel
 from bot.computer.training.course import COURSES, RAW, Course, rate_at
 from bot.computer.training.selfplay import play_and_learn
+from bot.computer.training.tutoring import by_gnubg, by_looking_ahead, tutor
 from rules.turns import start_position
 
 CHUNK = 5_000
@@ -44,6 +45,20 @@ def train(course: Course, file: Path, raw: bool, against: Path | None) -> None:
             _note(file.with_suffix(".csv"), first + CHUNK, float(won.mean()), float(won.std() / _PAIRS**0.5))
 
 
+def tutored(course: Course, file: Path) -> None:
+    """The lessons of a course that are still to be taken; the nets of `file` are taught on."""
+    teachers = ((course.gnubg, by_gnubg), (course.ahead, by_looking_ahead(course.ruleset)))
+    before = course.games
+    for plan, teacher in teachers:
+        nets, done = load(file), max(games_learnt(file) - before, 0)
+        for round_ in tqdm(range(done, plan.rounds), f"{file.stem}, {teacher.__name__}"):
+            error = tutor(course.ruleset, nets, teacher, plan, round_)
+            # Rounds of lessons are counted on after the games.
+            save(file, nets, before + round_ + 1, np.float32)
+            tqdm.write(f"round {round_ + 1}: chances to win were off by {error:.4f}")
+        before += plan.rounds
+
+
 def _begin(course: Course, file: Path, raw: bool) -> tuple[Nets, int]:
     if file.exists():
         return load(file), games_learnt(file)
@@ -70,7 +85,9 @@ def main() -> None:
     if asked.games:
         course = course._replace(games=asked.games)
     asked.out.mkdir(parents=True, exist_ok=True)
-    train(course, asked.out / f"{'raw_' if asked.raw else ''}{asked.family}.npz", asked.raw, asked.against)
+    file = asked.out / f"{'raw_' if asked.raw else ''}{asked.family}.npz"
+    train(course, file, asked.raw, asked.against)
+    tutored(course, file)
 
 
 if __name__ == "__main__":

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.computer.jit import kernel
-from bot.computer.judge import judge
+from bot.computer.judge import inputs, judge
 from bot.computer.kernels import generate
 from bot.computer.net import Desk, Floats, Nets, tell_ending, worth
-from bot.computer.search import Effort, choose_final, stuck, swap
-from bot.computer.states import DRAW, ENDING, Rules, leave
+from bot.computer.search import Effort, best, choose_final, stuck, swap
+from bot.computer.states import DRAW, ENDING, HIGH, HOLDING, LOW, Rules, leave
 from bot.computer.training.selfplay import LONGEST
 from rules.position import OFF
 
@@ -20,6 +20,59 @@ class Player(NamedTuple):
 
     nets: Nets
     effort: Effort
+    blur: float = 0.0
+    """What part of `most` it may misjudge a turn by (bot.computer.choice)."""
+    most: float = 2.0
+
+
+@kernel
+def _choose(
+    board: NDArray[np.int8],
+    pins: NDArray[np.int64],
+    n: int,
+    player: Player,
+    desk: Desk,
+    deeper: Desk,
+    rules: Rules,
+    utility: Floats,
+) -> int:
+    judge(board, pins, n, player.nets, desk, rules)
+    if player.blur == 0:
+        return choose_final(board, pins, n, player.nets, desk, deeper, rules, utility, player.effort)
+    return _misjudged(board, pins, n, player, desk, rules, utility)
+
+
+@kernel
+def _misjudged(
+    board: NDArray[np.int8],
+    pins: NDArray[np.int64],
+    n: int,
+    player: Player,
+    desk: Desk,
+    rules: Rules,
+    utility: Floats,
+) -> int:
+    """As the weaker levels do, with another digest."""
+    chosen = best(n, desk, utility)
+    state = desk.room.states[desk.room.finals[chosen]]
+    if state[ENDING] or not inputs(state, board, pins, rules, desk.seen):
+        return chosen
+    top = worth(desk.told[chosen], utility)
+    blur = player.blur * player.most * max(1 - (top / player.most) ** 2, 0.0)
+    most = -np.inf
+    for k in range(n):
+        state = desk.room.states[desk.room.finals[k]]
+        value = worth(desk.told[k], utility)
+        if value < top - blur:
+            continue
+        whim = (state[LOW] * 0x1E3779B97F4A7C15 + state[HIGH] * 0x2545F4914F6CDD1D) ^ state[
+            HOLDING
+        ] * 0x27D4EB2F165667C5
+        whim = (whim ^ whim >> 29) * 0x3C6EF372FE94F82B >> 24 & 0xFFFF
+        value += blur * whim / 65536
+        if value > most:
+            chosen, most = k, value
+    return chosen
 
 
 @kernel
@@ -41,14 +94,8 @@ def _game(
     for _ in range(LONGEST):
         n = generate(board, pins, np.random.randint(1, 7), np.random.randint(1, 7), desk.room, rules)
         if n:
-            if sign > 0:
-                judge(board, pins, n, first.nets, desk, rules)
-                chosen = choose_final(board, pins, n, first.nets, desk, deeper, rules, utility, first.effort)
-            else:
-                judge(board, pins, n, second.nets, desk, rules)
-                chosen = choose_final(
-                    board, pins, n, second.nets, desk, deeper, rules, utility, second.effort
-                )
+            mover = first if sign > 0 else second
+            chosen = _choose(board, pins, n, mover, desk, deeper, rules, utility)
             state = desk.room.states[desk.room.finals[chosen]]
             if state[ENDING]:
                 tell_ending(state[ENDING], int(board[1, OFF]), desk.told[0])

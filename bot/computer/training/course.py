@@ -2,7 +2,10 @@
 
 from typing import NamedTuple
 
+from bot.computer.training.tutoring import Plan
 from rules.ruleset import PRESETS, Ruleset
+
+NO_LESSONS = Plan(0, 0, 1.0, 1.0)
 
 
 class Course(NamedTuple):
@@ -19,8 +22,10 @@ class Course(NamedTuple):
     """Learning rates; from one to the other in equal ratios."""
     start: str = ""
     """The family whose nets it begins with: the plans are alike."""
-    lessons: int = 0
-    """Rounds of positions judged by GNU Backgammon, after self-play."""
+    gnubg: Plan = NO_LESSONS
+    """Lessons of GNU Backgammon, after self-play."""
+    ahead: Plan = NO_LESSONS
+    """Lessons of the nets' own judgement a roll further, after those."""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -34,12 +39,21 @@ COURSES = {
     "mahbusa_win_if_clear": Course("mahbusa", 80_000, first_rate=0.01, start="mahbusa_none"),
     "tawla31_same": Course("majlis_tawla31", 160_000),
     "tawla31_opposite": Course("race31", 160_000),
-    "sheesh_besh": Course("majlis_sheesh_besh", 30_000, contact=256, last_rate=0.03, lessons=24),
+    "sheesh_besh": Course(
+        "majlis_sheesh_besh",
+        30_000,
+        contact=320,
+        last_rate=0.03,
+        gnubg=Plan(16, 400_000, 0.04, 0.002),
+        ahead=Plan(2, 200_000, 0.004, 0.002),
+    ),
 }
 
 RAW_HIDDEN = 128
 RAW = {
-    name: course._replace(games=750_000, contact=RAW_HIDDEN, last_rate=0.003, start="", lessons=0)
+    name: course._replace(
+        games=750_000, contact=RAW_HIDDEN, last_rate=0.003, start="", gnubg=NO_LESSONS, ahead=NO_LESSONS
+    )
     for name, course in COURSES.items()
 }
 """The baseline of each family: one net of raw inputs for everything, TD(0)."""
