@@ -193,6 +193,7 @@ async def _discord(settings: Settings, services: Services) -> AsyncIterator[str]
         services.tables,
         services.now,
         services.pictures,
+        school=services.school,
     )
     why = "Discord does not know MAJLIS_DISCORD_TOKEN; discord.com/developers/applications has the right one."
     async with _kept_going(bot, "Discord", discord.WrongToken, why):

@@ -26,6 +26,7 @@ from bot.discord.showing import Showing
 from bot.discord.syncing import sync
 from bot.discord.words import Catalogues
 from bot.phrases import closest, phrases
+from bot.school import School
 from bot.tables import Tables
 from storage.database import Database
 
@@ -72,6 +73,8 @@ class Discord:
         tables: Tables,
         now: Callable[[], int],
         drawers: Executor,
+        *,
+        school: School | None = None,
     ) -> None:
         _keep_quiet()
         Route.BASE = options.api
@@ -84,6 +87,7 @@ class Discord:
             now,
             drawers,
             Pace(options.budgets),
+            school or School(database, drawers),
             options.page,
             options.patience_s,
             self._is_ours,
@@ -226,4 +230,4 @@ class _Tree(CommandTree[Client]):
 def _keep_quiet() -> None:
     """The library would note what people are told, and the tokens of presses in addresses."""
     for name in ("discord.http", "discord.webhook.async_", "discord.gateway"):
-        logging.getLogger(name).setLevel(logging.INFO)
+        logging.getLogger(name).setLevel(logging.WARNING)

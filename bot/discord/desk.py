@@ -19,6 +19,7 @@ from bot.easel import Picture, drawn
 from bot.people import Player
 from bot.phrases import FALLBACK, Phrases, phrases
 from bot.projector import Projector
+from bot.school import School
 from bot.tables import Tables
 from storage import players, screens
 from storage.database import Database
@@ -46,6 +47,7 @@ class Desk:
     now: Callable[[], int]
     drawers: Executor
     pace: Pace
+    school: School
     page: str = ""
     patience_s: float = 1.0
     """The first wait before something that failed is tried again."""

@@ -24,6 +24,7 @@ from bot.intents import encode
 from bot.occasions import mover
 from bot.phrases import Phrases, isolated
 from bot.readers import Reader
+from bot.school import teaches
 from bot.table import Stage, Table
 from bot.view import view as seen_from
 from render.scene import Scene
@@ -155,7 +156,13 @@ def _more(screen: Screen, table: Table, words: Phrases) -> Iterator[tuple[Button
         yield (
             Button(words.t("🎞 Replay"), f"~replay:{table.code}"),
             Button(words.t("Check the dice"), f"~file:{table.code}"),
+            *_lesson(table, words),
         )
     elif not screen.member and table.stage is Stage.PLAYING:
         # Where we are no member only presses let us edit: somebody who waits can ask for the newest state.
         yield (Button("🔄", encode(table.code, table.stamp, LookAt()), Look.PLAIN),)
+
+
+def _lesson(table: Table, words: Phrases) -> Iterator[Button]:
+    if teaches(table):
+        yield Button(words.t("📈 Analysis"), f"~analysis:{table.code}")

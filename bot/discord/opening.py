@@ -14,7 +14,7 @@ from bot.discord.posted import Posted
 from bot.discord.posting import Poster
 from bot.discord.screen import PLATFORM, place_of
 from bot.discord.showing import Showing
-from bot.intents import Sit
+from bot.intents import Sit, Start
 from bot.names import read_code
 from bot.people import Player
 from bot.phrases import isolated
@@ -112,6 +112,10 @@ class Opening:
         except Refused as refused:
             await here.say(refusal(refused.reason, here.words))
             return None
+        if setup.against is not Against.FRIEND and not here.spot.private:
+            # Everybody sees this board, so there is nobody whose Start it could wait for.
+            await self._desk.tables.handle(table.code, here.person, Start(), now=self._desk.now())
+            table = await self._desk.tables.get(table.code)
         if thread and here.spot.member and not here.spot.private and not here.spot.parent:
             await self._in_thread(here, table)
         else:

@@ -14,6 +14,7 @@ from bot.discord.customs import Customs
 from bot.discord.desk import Desk, language_of
 from bot.discord.errors import REFUSALS, Meaning, meaning
 from bot.discord.here import Here, Spot, here, spot_of
+from bot.discord.lessons import Lessons
 from bot.discord.opening import Opening
 from bot.discord.playing import Playing
 from bot.discord.posting import Poster
@@ -55,6 +56,7 @@ class Router:
         self._buttons: dict[str, tuple[int, Choice]] = {
             "replay": (1, playing.replay),
             "file": (1, playing.file),
+            "analysis": (1, Lessons(desk).give),
             "customs": (5, self.customs.open),
         }
         self._menus: dict[str, tuple[int, Choice]] = {

@@ -24,6 +24,7 @@ from bot.play import Person as Player
 from bot.running import now_ms
 from bot.table import Stage, Table
 from bot.tables import Tables
+from render.scene import Scene
 from rules import game as games
 from storage import ledger, screens, tables
 from storage.database import Database, open_database
@@ -47,7 +48,7 @@ async def plays_the_first(table: Table, _level: Level):
 
 def small(picture: Picture) -> bytes:
     """Pictures a quarter as wide: the tests are about what is sent, not about how it looks."""
-    return easel.drawn(replace(picture, width=256))
+    return easel.drawn(replace(picture, width=256) if isinstance(picture, Scene) else picture)
 
 
 @dataclass

@@ -250,3 +250,21 @@ async def test_two_presses_at_the_same_moment_are_two_steps_or_one_and_a_refusal
     refused = await mover.presses(board.message, moves(boards(ali, room)[-1])[0])
     assert refused.kind in ("update", "silence")
     assert (await bot.tables.get(code)).stamp > stamp
+
+
+@pytest.mark.parametrize("opponent", ["Computer", "Both on this phone"])
+async def test_a_server_may_watch_one_person_play_by_themselves(
+    server: DiscordServer, bot: Bot, opponent: str
+):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    room = server.general(server.guild("Friends", ali, sara))
+    code, board = await opened(bot, ali, room, game="mahbusa", opponent=opponent)
+    await play_on(bot, code, [(ali, room)], presses=8)
+    await bot.settled()
+    board = boards(ali, room)[-1]
+    assert (
+        said(await sara.presses(board, board.labels[-1])) == "You are watching; only the players can do that."
+    )
+    hint = said(await ali.invokes(room, "/tawla hint"))
+    assert hint
+    assert "practice" not in hint
