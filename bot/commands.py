@@ -27,7 +27,7 @@ from storage.database import backup as copy
 
 Found = TypeVar("Found")
 
-BENCHES = ("rules", "computer", "render", "storage", "press", "telegram")
+BENCHES = ("rules", "computer", "render", "storage", "press", "telegram", "discord")
 
 
 class CannotDo(Exception):
