@@ -68,6 +68,7 @@ CODES: dict[int, Meaning] = {
     50001: Meaning.HIDDEN,  # missing access
     50005: Meaning.GONE,  # somebody else's message
     50007: Meaning.HIDDEN,  # they take no messages from us
+    50008: Meaning.LOST,  # a channel that holds no messages, such as the forum a post hangs in
     50013: Meaning.FORBIDDEN,  # missing permissions
     50027: Meaning.TOO_LATE,  # invalid webhook token
     50083: Meaning.ARCHIVED,

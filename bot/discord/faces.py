@@ -78,7 +78,7 @@ async def face(desk: Desk, screen: Screen, table: Table) -> Face:
     board = board_text(seen.scene)
     return Face(
         caption=fitting(lines, MAX_TEXT),
-        text=fitting([f"```\n{board}\n```", *lines], MAX_TEXT),
+        text=fitting([block(board), *lines], MAX_TEXT),
         alt=f"{seen.headline}\n{board}",
         picture=seen.scene,
         rows=rows(seen.buttons, *_more(screen, table, words)),
@@ -98,6 +98,11 @@ def headed(heading: str, *lines: str) -> str:
 def code(text: str) -> str:
     """What people may want to copy."""
     return f"`{text}`"
+
+
+def block(text: str) -> str:
+    """A text in columns; nobody's name ends it early."""
+    return f"```\n{text.replace('`', 'ʼ')}\n```"
 
 
 def mention(account: str) -> str:

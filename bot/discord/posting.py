@@ -4,9 +4,9 @@ A press that is being answered comes first: it costs no budget, and the answer i
 """
 
 import asyncio
+from collections.abc import Awaitable
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any
 
 from discord import AllowedMentions, Message, PartialMessage, PartialMessageable
 
@@ -68,14 +68,19 @@ class Poster:
         return self._noted(screen, face, message, picture=another)
 
     async def call(self, screen: Screen, text: str) -> None:
-        """Say a word below a board, if there is one; it is not worth a second try."""
+        """Say a word below a board, if there is one; it is not worth more than this."""
         if not text or not screen.member:
             return
-        channel = self._channel(screen)
-        more: dict[str, Any] = {"allowed_mentions": AllowedMentions(users=True)}
+        channel, once = self._channel(screen), self._desk.pace.once
+        people = AllowedMentions(users=True)
         if screen.message:
-            more["reference"] = self._message(screen).to_reference(fail_if_not_exists=False)
-        await self._quietly(self._desk.pace.once(screen.channel, lambda: channel.send(text, **more)))
+            to = self._message(screen).to_reference(fail_if_not_exists=False)
+            if await self._quietly(
+                once(screen.channel, lambda: channel.send(text, allowed_mentions=people, reference=to))
+            ):
+                return
+        # Who may not read what was said before may not answer it either.
+        await self._quietly(once(screen.channel, lambda: channel.send(text, allowed_mentions=people)))
 
     async def retire(self, screen: Screen, ticket: Ticket | None = None) -> None:
         """Take away a message that another one has replaced, or at least its buttons."""
@@ -124,7 +129,7 @@ class Poster:
             return Posted(text, face.rows)
         return Posted(text, face.rows, await self._desk.drawn(face.picture), face.alt)
 
-    async def _quietly(self, call: Any) -> bool:
+    async def _quietly(self, call: Awaitable[object]) -> bool:
         """Try it; gives whether it was done."""
         try:
             async with asyncio.timeout(20):

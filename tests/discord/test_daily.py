@@ -80,3 +80,25 @@ async def test_who_wants_no_reminders_gets_none(server: DiscordServer, bot: Bot)
 
 def reminded(person, room):
     return [seen for seen in person.sees(room) if seen.text.startswith("⏳")]
+
+
+async def test_where_we_may_not_read_what_was_said_before_the_mention_stands_by_itself(
+    server: DiscordServer, bot: Bot
+):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    room = server.general(server.guild("Friends", ali, sara))
+    server.deny(room, "read_message_history")
+    bot.expected += [50013, 160002]
+    await daily(bot, ali, sara, room)
+    [called] = [seen for seen in ali.sees(room) if seen.text.startswith("👉")]
+    assert called.message.reference is None
+
+
+async def test_a_name_ends_no_block_and_mentions_nobody(server: DiscordServer, bot: Bot):
+    ali = server.user("``` @everyone **x**")
+    room = server.general(server.guild("Friends", ali))
+    server.deny(room, "attach_files")
+    _, board = await opened(bot, ali, room)
+    assert board.text.count("```") == 2
+    assert "@everyone" not in board.text.split("```")[2]
+    assert board.message.mentions == ()
