@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from bot.computer import sense, thinking
-from bot.computer.net import LOSE_BIG, OUTPUTS, WIN, WIN_BIG
 from bot.computer.search import AT_ONCE
 from bot.computer.stakes import utility
+from bot.computer.told import LOSE_BIG, OUTPUTS, WIN, WIN_BIG
 from rules.position import Position
 from rules.ruleset import Ruleset
 from rules.turns import Turn

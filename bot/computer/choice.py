@@ -6,10 +6,10 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from bot.computer import sense, thinking
-from bot.computer.net import OUTPUTS, Floats
 from bot.computer.search import AT_ONCE, Effort
 from bot.computer.sense.signs import meeting
 from bot.computer.stakes import Needs, utility
+from bot.computer.told import OUTPUTS, Floats
 from rules.field import Ending
 from rules.position import OFF, Position, count
 from rules.ruleset import Ruleset

@@ -3,13 +3,20 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.computer.bearoff import tell_bearoff
 from bot.computer.bits import lowest, many
 from bot.computer.features import BAR_AT, INPUTS, OFF_AT, PINNED_AT, RAW, SIDE, meeting, signs
 from bot.computer.jit import kernel
-from bot.computer.net import FIFTEENTH, Desk, Floats, Net, Nets, Noted, activate, add_noted, note, tell_ending
+from bot.computer.net import Desk, Net, Nets, Noted, activate, add_noted, note
 from bot.computer.racing import race_signs
 from bot.computer.states import ENDING, HITTING, HOLDING, STANDS, Rules, checkers, facing, occupied
+from bot.computer.told import FIFTEENTH, Floats, tell_ending
 from rules.position import BAR, OFF
+
+BEARING, RACING, MEETING = range(3)
+"""What is still to be played: two bear off, they have passed each other, they may meet."""
+
+_HOME = 127
 
 
 @kernel
@@ -115,6 +122,42 @@ def _judge_one(
 
 
 @kernel
+def _phase(state: NDArray[np.int64], own_pins: int, rival: NDArray[np.int8], its: int, rules: Rules) -> int:
+    """What is still to be played; `rival` as it stood before the turn, on the points `its`."""
+    bar, rival_bar = checkers(state, BAR), int(rival[BAR]) + many(state[HITTING])
+    if meeting(state[STANDS], state[HOLDING], own_pins, its, bar, rival_bar, rules.same):
+        return MEETING
+    return RACING if (state[STANDS] | its) & ~_HOME else BEARING
+
+
+@kernel
+def _judge_meeting(
+    board: NDArray[np.int8],
+    own_pins: int,
+    state: NDArray[np.int64],
+    net: Net,
+    desk: Desk,
+    rules: Rules,
+    told: Floats,
+) -> None:
+    seen = net.into.shape[0] - RAW
+    if seen:
+        rival = board[1]
+        signs(state, own_pins, rival, occupied(rival, 2), occupied(rival, 1), rules, desk.signs)
+    _judge_one(net, desk.base, desk.root_signs[:seen], desk.signs[:seen], state, rules, desk, told)
+
+
+@kernel
+def _judge_racing(
+    board: NDArray[np.int8], state: NDArray[np.int64], net: Net, desk: Desk, rules: Rules, told: Floats
+) -> None:
+    seen = net.into.shape[0] - RAW
+    if seen:
+        race_signs(state, board[1], desk.signs)
+    _judge_one(net, desk.base_race, desk.root_race_signs[:seen], desk.signs[:seen], state, rules, desk, told)
+
+
+@kernel
 def judge(
     board: NDArray[np.int8], pins: NDArray[np.int64], n: int, nets: Nets, desk: Desk, rules: Rules
 ) -> None:
@@ -122,35 +165,32 @@ def judge(
     room = desk.room
     based, based_race = False, False
     rival = board[1]
-    its, its_two = occupied(rival, 1), occupied(rival, 2)
-    met = nets.contact.into.shape[0] - RAW
-    raced = nets.race.into.shape[0] - RAW
-    was, was_race, now = desk.root_signs, desk.root_race_signs, desk.signs
+    its = occupied(rival, 1)
     for k in range(n):
         state = room.states[room.finals[k]]
         told = desk.told[k]
         if state[ENDING]:
             tell_ending(state[ENDING], int(rival[OFF]), told)
             continue
-        bar, rival_bar = checkers(state, BAR), int(rival[BAR]) + many(state[HITTING])
-        if meeting(state[STANDS], state[HOLDING], pins[0], its, bar, rival_bar, rules.same):
+        phase = _phase(state, pins[0], rival, its, rules)
+        if phase == MEETING:
             if not based:
                 based = True
-                if met:
-                    signs(room.states[0], pins[0], rival, its_two, its, rules, was)
-                _base(nets.contact, board, pins, was[:met], desk, desk.base)
-            if met:
-                signs(state, pins[0], rival, its_two, its, rules, now)
-            _judge_one(nets.contact, desk.base, was[:met], now[:met], state, rules, desk, told)
-        else:
+                seen = desk.root_signs[: nets.contact.into.shape[0] - RAW]
+                if seen.size:
+                    signs(room.states[0], pins[0], rival, occupied(rival, 2), its, rules, desk.root_signs)
+                _base(nets.contact, board, pins, seen, desk, desk.base)
+            _judge_meeting(board, pins[0], state, nets.contact, desk, rules, told)
+        elif phase == RACING:
             if not based_race:
                 based_race = True
-                if raced:
-                    race_signs(room.states[0], rival, was_race)
-                _base(nets.race, board, pins, was_race[:raced], desk, desk.base_race)
-            if raced:
-                race_signs(state, rival, now)
-            _judge_one(nets.race, desk.base_race, was_race[:raced], now[:raced], state, rules, desk, told)
+                seen = desk.root_race_signs[: nets.race.into.shape[0] - RAW]
+                if seen.size:
+                    race_signs(room.states[0], rival, desk.root_race_signs)
+                _base(nets.race, board, pins, seen, desk, desk.base_race)
+            _judge_racing(board, state, nets.race, desk, rules, told)
+        else:
+            tell_bearoff(state, rival, desk.bearoff, told)
 
 
 @kernel
@@ -160,8 +200,8 @@ def inputs(
     pins: NDArray[np.int64],
     rules: Rules,
     out: Floats,
-) -> bool:
-    """Write a final's INPUTS to `out`; whether the sides can still meet."""
+) -> int:
+    """Write a final's INPUTS to `out`; MEETING, RACING or, where no net is needed, BEARING."""
     for k in range(INPUTS):
         out[k] = 0.0
     rival = board[1]
@@ -177,12 +217,12 @@ def inputs(
     rival_bar = int(rival[BAR]) + many(hits)
     out[BAR_AT], out[SIDE + BAR_AT] = checkers(state, BAR) * 0.5, rival_bar * 0.5
     its = occupied(rival, 1)
-    meets = meeting(state[STANDS], state[HOLDING], pins[0], its, checkers(state, BAR), rival_bar, rules.same)
-    if meets:
+    phase = _phase(state, pins[0], rival, its, rules)
+    if phase == MEETING:
         signs(state, pins[0], rival, occupied(rival, 2), its, rules, out[RAW:])
     else:
         race_signs(state, rival, out[RAW:])
-    return meets
+    return phase
 
 
 @kernel

@@ -1,24 +1,14 @@
-"""Nets: one hidden layer over the inputs of bot.computer.features, five chances out; telling and learning.
-
-A net tells of a board after a turn, for who has just played: the chance to win (a draw counts half), the chances
-that a win and that a loss is worth 2, and the checkers a loser will keep, as parts of fifteen, for a win and for a
-loss. What that is worth is a utility: a constant and one weight for each of the five.
-"""
+"""Nets: one hidden layer over the inputs of bot.computer.features, the five chances of bot.computer.told out."""
 
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.computer.bearoff import Bearoff
 from bot.computer.jit import kernel, sums
-from bot.computer.states import DRAW, WIN_MOTHER, Room
-from rules.position import CHECKERS
-
-WIN, WIN_BIG, LOSE_BIG, KEPT_BY_RIVAL, KEPT = range(5)
-OUTPUTS = 5
-FIFTEENTH = np.float32(1 / CHECKERS)
-
-Floats = NDArray[np.float32]
+from bot.computer.states import Room
+from bot.computer.told import OUTPUTS, Floats
 
 
 class Net(NamedTuple):
@@ -58,6 +48,7 @@ class Desk(NamedTuple):
     root_race_signs: Floats
     no_signs: Floats
     seen: Floats
+    bearoff: Bearoff
     noted: Noted
     told: Floats
     """[ROWS, OUTPUTS] what the net told of each final."""
@@ -144,32 +135,3 @@ def learn(net: Net, seen: Floats, told: Floats, target: Floats, rate: float, des
         row, times = net.into[desk.noted.rows[k]], desk.noted.times[k]
         for h in range(slope.size):
             row[h] += times * slope[h]
-
-
-@kernel
-def worth(told: Floats, utility: Floats) -> float:
-    """What five chances are worth."""
-    total = utility[OUTPUTS]
-    for k in range(OUTPUTS):
-        total += told[k] * utility[k]
-    return total
-
-
-@kernel
-def turn_over(told: Floats, out: Floats) -> None:
-    """The same chances as the other side sees them."""
-    out[WIN] = np.float32(1) - told[WIN]
-    out[WIN_BIG], out[LOSE_BIG] = told[LOSE_BIG], told[WIN_BIG]
-    out[KEPT_BY_RIVAL], out[KEPT] = told[KEPT], told[KEPT_BY_RIVAL]
-
-
-@kernel
-def tell_ending(ending: int, rival_off: int, out: Floats) -> None:
-    """The certain chances of who ended a game (docs/rules.md §4)."""
-    out[LOSE_BIG], out[KEPT] = 0.0, 0.0
-    if ending == DRAW:
-        out[WIN], out[WIN_BIG], out[KEPT_BY_RIVAL] = 0.5, 0.0, 0.0
-        return
-    out[WIN] = 1.0
-    out[WIN_BIG] = 1.0 if rival_off == 0 or ending == WIN_MOTHER else 0.0
-    out[KEPT_BY_RIVAL] = (CHECKERS - rival_off) * FIFTEENTH

@@ -4,10 +4,12 @@ from pathlib import Path
 
 import numpy as np
 
+from bot.computer.bearoff import bearoff
 from bot.computer.features import EXPERT, INPUTS, RAW
-from bot.computer.net import OUTPUTS, Desk, Floats, Net, Nets, Noted
+from bot.computer.net import Desk, Net, Nets, Noted
 from bot.computer.racing import RACE
 from bot.computer.states import ROWS, room
+from bot.computer.told import OUTPUTS, Floats
 
 WIDEST = 512
 """Hidden cells a desk has room for."""
@@ -51,6 +53,7 @@ def desk() -> Desk:
         root_race_signs=_floats(EXPERT),
         no_signs=_floats(EXPERT),
         seen=_floats(INPUTS),
+        bearoff=bearoff(),
         noted=Noted(np.zeros(2 * INPUTS, np.int64), _floats(2 * INPUTS)),
         told=_floats(ROWS, OUTPUTS),
     )

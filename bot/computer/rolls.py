@@ -2,8 +2,8 @@
 
 from bot.computer import sense, thinking
 from bot.computer.choice import rank
-from bot.computer.net import OUTPUTS
 from bot.computer.stakes import utility
+from bot.computer.told import OUTPUTS
 from rules.dice import ROLLS
 from rules.position import Position
 from rules.ruleset import Ruleset

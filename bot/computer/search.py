@@ -5,11 +5,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.computer.bearoff import tell_bearoff
 from bot.computer.jit import kernel
-from bot.computer.judge import inputs, judge
+from bot.computer.judge import BEARING, MEETING, inputs, judge
 from bot.computer.kernels import generate
-from bot.computer.net import OUTPUTS, WIN, Desk, Floats, Nets, tell, tell_ending, turn_over, worth
+from bot.computer.net import Desk, Nets, tell
 from bot.computer.states import DRAW, ENDING, Rules, lay, leave
+from bot.computer.told import OUTPUTS, WIN, Floats, tell_ending, turn_over, worth
 from rules.position import OFF
 
 ROLLS = 21
@@ -73,8 +75,12 @@ def tell_board(
 ) -> None:
     """What is told of a board whose own side has just played."""
     lay(board, pins, desk.room, rules)
-    meets = inputs(desk.room.states[0], board, pins, rules, desk.seen)
-    tell(nets.contact if meets else nets.race, desk.seen, desk, out)
+    state = desk.room.states[0]
+    phase = inputs(state, board, pins, rules, desk.seen)
+    if phase == BEARING:
+        tell_bearoff(state, board[1], desk.bearoff, out)
+    else:
+        tell(nets.contact if phase == MEETING else nets.race, desk.seen, desk, out)
 
 
 @kernel

@@ -1,6 +1,6 @@
 """What a game's outcomes are worth: points, or at a match's score the chance to win the match.
 
-A utility is a weight for each of a net's five chances and a constant (bot.computer.net.worth). At a score it is
+A utility is a weight for each of a net's five chances and a constant (bot.computer.told.worth). At a score it is
 scaled so that winning rather than losing a plain game is worth 2, as in points, and chances keep their size.
 """
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bot.computer.net import Floats
+from bot.computer.told import Floats
 from rules.position import CHECKERS
 from rules.ruleset import Ruleset, Scoring
 

@@ -12,11 +12,12 @@ from typing import NamedTuple
 import numpy as np
 
 from bot.computer.boards import Pins, boards_of
-from bot.computer.net import OUTPUTS, Desk, Floats, Nets
+from bot.computer.net import Desk, Nets
 from bot.computer.nets import desk, load
 from bot.computer.search import AT_ONCE, ROLLS, Effort, look_deeper, tell_boards, tell_rolls
 from bot.computer.stakes import utility
 from bot.computer.states import ENDINGS, Rules, numbers
+from bot.computer.told import OUTPUTS, Floats
 from rules.position import Position
 from rules.ruleset import PRESETS, Direction, Game, Mother, Ruleset
 from rules.turns import Turn, start_position

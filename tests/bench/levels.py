@@ -1,4 +1,6 @@
-"""How strong the levels are: `python -m tests.bench.levels hard random --games 400 [--preset mahbusa …]`.
+"""How strong the levels are: `python -m tests.bench.levels hard sense --games 400 [--preset mahbusa …]`.
+
+Beside the levels there are `sense`, the hand-made evaluation that plays while kernels are compiled, and `random`.
 
 Every pair of games is played with the same dice and the seats exchanged, so that luck cancels out; the
 standard error is that of pairs. Points a game are the first player's.
@@ -9,6 +11,7 @@ import random
 from collections.abc import Callable
 from statistics import fmean, stdev
 
+from bot.computer import sense, thinking
 from bot.computer.choice import Level, choose
 from rules.ruleset import PRESETS, Ruleset
 from rules.scoring import ended_by_step
@@ -21,7 +24,12 @@ LONGEST = 2000
 
 
 def player(name: str, seed: int) -> Player:
-    """A level, or uniform random play."""
+    """A level, the hand-made evaluation, or uniform random play."""
+    if name == "sense":
+        return lambda position, left, ruleset: max(
+            turns_with(position, left, ruleset),
+            key=lambda turn: (turn.ending is not None, sense.worth(turn, ruleset)),
+        )
     if name != "random":
         return lambda position, left, ruleset: choose(position, left, ruleset, Level(name))
     dice = random.Random(seed)
@@ -57,12 +65,13 @@ def pair(names: tuple[str, str], ruleset: Ruleset, seed: int) -> float:
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("one", choices=[*Level, "random"])
-    options.add_argument("other", choices=[*Level, "random"])
+    options.add_argument("one", choices=[*Level, "sense", "random"])
+    options.add_argument("other", choices=[*Level, "sense", "random"])
     options.add_argument("--games", type=int, default=400)
     options.add_argument("--preset", choices=[*PRESETS], action="append")
     options.add_argument("--seed", type=int, default=1)
     asked = options.parse_args()
+    thinking.compile_now()
     for preset in asked.preset or PRESETS:
         points = [
             pair((asked.one, asked.other), PRESETS[preset], asked.seed * 1_000_000 + game)

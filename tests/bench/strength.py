@@ -74,7 +74,7 @@ class AgainstGnubg:
             self._deeper,
             self._rules,
             self._points,
-            *self._ours[1:],
+            self._ours.effort,
         )
         after = board.copy()
         leave(board, 0, self._desk.room.states[self._desk.room.finals[chosen]], self._rules, after, none)

@@ -6,11 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.computer.jit import kernel
-from bot.computer.judge import inputs, judge
+from bot.computer.judge import MEETING, inputs, judge
 from bot.computer.kernels import generate
-from bot.computer.net import Desk, Floats, Nets, tell_ending, worth
+from bot.computer.net import Desk, Nets
 from bot.computer.search import Effort, best, choose_final, stuck, swap
 from bot.computer.states import DRAW, ENDING, HIGH, HOLDING, LOW, Rules, leave
+from bot.computer.told import Floats, tell_ending, worth
 from bot.computer.training.selfplay import LONGEST
 from rules.position import OFF
 
@@ -55,7 +56,7 @@ def _misjudged(
     """As the weaker levels do, with another digest."""
     chosen = best(n, desk, utility)
     state = desk.room.states[desk.room.finals[chosen]]
-    if state[ENDING] or not inputs(state, board, pins, rules, desk.seen):
+    if state[ENDING] or inputs(state, board, pins, rules, desk.seen) != MEETING:
         return chosen
     top = worth(desk.told[chosen], utility)
     blur = player.blur * player.most * max(1 - (top / player.most) ** 2, 0.0)

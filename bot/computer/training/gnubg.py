@@ -7,7 +7,7 @@ import gnubg_nn
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.computer.net import LOSE_BIG, OUTPUTS, WIN, WIN_BIG, Floats
+from bot.computer.told import LOSE_BIG, OUTPUTS, WIN, WIN_BIG, Floats
 
 
 def judged(boards: NDArray[np.int8], plies: int = 0) -> Floats:

@@ -5,10 +5,11 @@ from numpy.typing import NDArray
 
 from bot.computer.features import INPUTS
 from bot.computer.jit import kernel
-from bot.computer.judge import inputs
-from bot.computer.net import OUTPUTS, Desk, Floats, Nets, learn, tell
+from bot.computer.judge import BEARING, MEETING, inputs
+from bot.computer.net import Desk, Nets, learn, tell
 from bot.computer.search import swap
 from bot.computer.states import Rules, lay
+from bot.computer.told import OUTPUTS, Floats
 
 
 @kernel
@@ -37,8 +38,10 @@ def study(
         board[:], held[:] = boards[k], pins[k]
         swap(board, held)
         lay(board, held, desk.room, rules)
-        meets = inputs(desk.room.states[0], board, held, rules, seen)
-        net = nets.contact if meets else nets.race
+        phase = inputs(desk.room.states[0], board, held, rules, seen)
+        if phase == BEARING:
+            continue
+        net = nets.contact if phase == MEETING else nets.race
         tell(net, seen, desk, told)
         squares += (told[0] - judged[k, 0]) ** 2
         for o in range(OUTPUTS):

@@ -6,9 +6,10 @@ from numpy.typing import NDArray
 from bot.computer.jit import kernel
 from bot.computer.judge import judge
 from bot.computer.kernels import generate
-from bot.computer.net import Desk, Floats, Nets
+from bot.computer.net import Desk, Nets
 from bot.computer.search import best, stuck, swap
 from bot.computer.states import ENDING, Rules, leave
+from bot.computer.told import Floats
 from bot.computer.training.selfplay import LONGEST
 
 

@@ -5,11 +5,12 @@ from numpy.typing import NDArray
 
 from bot.computer.features import INPUTS
 from bot.computer.jit import kernel
-from bot.computer.judge import inputs, judge
+from bot.computer.judge import BEARING, MEETING, inputs, judge
 from bot.computer.kernels import generate
-from bot.computer.net import OUTPUTS, Desk, Floats, Nets, learn, tell, turn_over
+from bot.computer.net import Desk, Nets, learn, tell
 from bot.computer.search import best, tell_passed
 from bot.computer.states import ENDING, Rules, leave
+from bot.computer.told import OUTPUTS, Floats, turn_over
 
 LONGEST = 2000
 """Turns after which a game counts for nothing; nothing sensible comes near it."""
@@ -35,7 +36,7 @@ def play_and_learn(
     turns = 0
     for _ in range(games):
         board[:], pins[:] = start, 0
-        met_before, over = True, False
+        phase, phase_before, over = MEETING, MEETING, False
         for turn in range(LONGEST):
             turns += 1
             n = generate(board, pins, np.random.randint(1, 7), np.random.randint(1, 7), desk.room, rules)
@@ -48,15 +49,16 @@ def play_and_learn(
                 over = tell_passed(board, pins, nets, desk, rules, told)
             state = desk.room.states[desk.room.finals[chosen] if n else 0]
             over = over or state[ENDING] != 0
-            meets = over or inputs(state, board, pins, rules, seen)
+            if not over:
+                phase = inputs(state, board, pins, rules, seen)
             leave(board, pins[0], state, rules, after, after_pins)
-            if turn:
-                net = nets.contact if met_before else nets.race
+            if turn and phase_before != BEARING:
+                net = nets.contact if phase_before == MEETING else nets.race
                 turn_over(told, target)
                 tell(net, before, desk, told)
                 learn(net, before, told, target, rate, desk)
             if over:
                 break
             board[:], pins[:], before[:] = after, after_pins, seen
-            met_before = meets
+            phase_before = phase
     return turns

@@ -8,11 +8,12 @@ from numpy.typing import NDArray
 
 from bot.computer.boards import Boards, Pins, boards_of
 from bot.computer.jit import kernel
-from bot.computer.net import OUTPUTS, Desk, Floats, Nets, turn_over
+from bot.computer.net import Desk, Nets
 from bot.computer.nets import desk
 from bot.computer.search import tell_ahead
 from bot.computer.stakes import utility
 from bot.computer.states import Rules, numbers
+from bot.computer.told import OUTPUTS, Floats, turn_over
 from bot.computer.training.gnubg import judged
 from bot.computer.training.lessons import study
 from bot.computer.training.positions import collect

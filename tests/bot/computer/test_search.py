@@ -12,11 +12,12 @@ from bot.computer.choice import EFFORTS, rank
 from bot.computer.features import INPUTS, RAW
 from bot.computer.judge import judge
 from bot.computer.kernels import generate
-from bot.computer.net import OUTPUTS, Net, Nets, turn_over
+from bot.computer.net import Net, Nets
 from bot.computer.nets import desk, expert_nets, load, raw_nets, save, widened
 from bot.computer.search import against, tell_ahead, tell_board, tell_further, tell_rolls
 from bot.computer.stakes import utility
 from bot.computer.states import ENDING, leave, numbers
+from bot.computer.told import OUTPUTS, turn_over
 from rules.dice import ROLLS
 from rules.position import Position, parse
 from rules.ruleset import PRESETS, Ruleset

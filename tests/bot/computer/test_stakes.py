@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.computer.net import LOSE_BIG, OUTPUTS, WIN, WIN_BIG
 from bot.computer.stakes import Needs, match_chance, points, utility
+from bot.computer.told import LOSE_BIG, OUTPUTS, WIN, WIN_BIG
 from rules.ruleset import PRESETS, Scoring
 
 MARS, LEFT = PRESETS["mahbusa"], PRESETS["race31"]
