@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot import analysing, archive, drawing, running, tools
-from bot.computer import thinking
+from bot.computer import jit, thinking
 from bot.computer.best import best_line
 from bot.config import Settings, read_settings
 from bot.discord import invite
@@ -73,8 +73,15 @@ def turns(_: argparse.Namespace) -> int:
 
 def best(_: argparse.Namespace) -> int:
     """Answer positions line by line with the computer's turn."""
-    thinking.compile_now()
+    _prepare_to_think()
     return _line_by_line(best_line)
+
+
+def _prepare_to_think() -> None:
+    """Compile the computer before the first question; who waits for it is told."""
+    if not jit.kept():
+        print("Compiling the computer, once: half a minute.", file=sys.stderr, flush=True)  # noqa: T201 for who waits
+    thinking.compile_now()
 
 
 def _line_by_line(answer: Callable[[str], str]) -> int:
@@ -152,10 +159,11 @@ def draw(arguments: argparse.Namespace) -> int:
 
 def analyse(arguments: argparse.Namespace) -> int:
     """Tell what there is to learn from an exported match, and draw it where a folder is given."""
-    words = phrases(arguments.language)
+    words, text = phrases(arguments.language), _read(arguments.file)
+    _prepare_to_think()
     progress = _progress if arguments.plies > 1 else None
     try:
-        made = analysing.analyse(_read(arguments.file), arguments.plies, words, progress)
+        made = analysing.analyse(text, arguments.plies, words, progress)
         written = analysing.write(made, Path(arguments.out)) if arguments.out else ()
     except Malformed as error:
         raise CannotDo(str(error)) from None

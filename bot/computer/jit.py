@@ -45,6 +45,11 @@ if _KEPT:
     numba.config.CACHE_DIR = str(_KEPT)
 
 
+def kept() -> bool:
+    """Whether kernels of these sources have been compiled on this machine before."""
+    return _KEPT is not None and any(_KEPT.rglob("*.nbi"))
+
+
 def kernel(function: Kernel) -> Kernel:
     """A function as machine code."""
     return numba.njit(function, cache=_KEPT is not None, nogil=True)
