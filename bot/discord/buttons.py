@@ -5,7 +5,7 @@ class whatever was sent since, and after a restart too.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, Self
 
 from discord import (
@@ -135,6 +135,18 @@ def rows(grid: Grid, *more: Row) -> tuple[Row, ...]:
                     found[at] = (*there, *row)
                     break
     return tuple(found)
+
+
+def ids(shown: Iterable[Row]) -> Iterator[str]:
+    """The ids that a message's components will have."""
+    for row in shown:
+        match row:
+            case Choices():
+                yield f"~={row.id}"
+            case Channels():
+                yield f"~#{row.id}"
+            case _:
+                yield from (button.payload for button in row)
 
 
 def view(shown: Iterable[Row]) -> View:

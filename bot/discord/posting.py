@@ -8,8 +8,9 @@ from collections.abc import Awaitable
 from dataclasses import replace
 from hashlib import sha256
 
-from discord import AllowedMentions, Message, PartialMessage, PartialMessageable
+from discord import ActionRow, AllowedMentions, Message, PartialMessage, PartialMessageable
 
+from bot.discord.buttons import ids
 from bot.discord.desk import Desk
 from bot.discord.errors import REFUSALS, Unreachable
 from bot.discord.faces import Face
@@ -38,6 +39,9 @@ class Poster:
                 screen.channel, lambda: channel.send(nonce=_nonce(screen), **shown)
             )
             sent = message.id
+            if _ids(message) != list(ids(face.rows)):
+                # It was sent by an earlier try that we never heard of, and shows an earlier state.
+                return replace(screen.anew(), message=sent, posts=screen.posts + 1)
         if sent is None and (key := self._desk.key(screen.place)) and key is not ticket:
             sent = await key.post(posted)
         if sent is None:
@@ -141,6 +145,16 @@ class Poster:
     def _noted(self, screen: Screen, face: Face, message: int, *, picture: bool) -> Screen:
         shown = face.digest if picture and not screen.text else screen.picture
         return replace(screen, message=message, picture=shown, face=face.words(text=screen.text))
+
+
+def _ids(message: Message) -> list[str]:
+    """The ids of a message's buttons."""
+    return [
+        item.custom_id or ""
+        for row in message.components
+        if isinstance(row, ActionRow)
+        for item in row.children
+    ]
 
 
 def _nonce(screen: Screen) -> str:

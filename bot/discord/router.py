@@ -35,7 +35,7 @@ OUTSIDE = Person(-1, "")
 """Somebody who has never played: whatever they press but a free seat, they only watch."""
 
 BUSY = 4
-"""Commands of one person under way; whoever floods us beyond that hears nothing more."""
+"""Commands of one person under way; whoever floods us beyond that is told to wait, and costs nothing more."""
 
 MANY = 10_000
 """People remembered who pressed."""
@@ -78,7 +78,8 @@ class Router:
         ticket = Ticket(interaction, hidden=hidden)
         who = interaction.user.id
         if self._busy[who] >= BUSY:
-            await ticket.bare()
+            words = phrases(closest(language_of(interaction.locale)))
+            await ticket.say(words.t("The house is very busy just now. Please try again in a moment."))
             return
         self._busy[who] += 1
         try:

@@ -170,6 +170,8 @@ class Showing:
         )
         await self._desk.keep(replace(posted, shown=table.version))
         await self._poster.retire(screen, ticket)
+        if not posted.face:  # what stands there is older than what was to be shown
+            self.boards.wish(screen.place, table.id, table.code)
 
     async def _call(self, screen: Screen, table: Table) -> None:
         """Mention who is to move in a message of its own: once, even if it is lost, and not in a quiet place."""

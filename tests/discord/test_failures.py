@@ -279,6 +279,8 @@ def stamp_of(seen: Seen) -> int:
         (Fault.DROP_AFTER, "update_message"),
         (Fault.DROP_BEFORE, "create_message"),
         (Fault.DROP_AFTER, "create_message"),
+        (Fault.SERVER_ERROR, "update_message"),
+        (Fault.BAD_GATEWAY, "create_message"),
     ],
 )
 async def test_a_call_that_is_lost_is_made_again_and_posts_nothing_twice(
@@ -344,3 +346,25 @@ async def test_under_discords_own_limits_the_newest_state_is_shown():
             for person, room in ((ali, here), (sara, there)):
                 assert stamp_of(boards(person, room)[-1]) == table.stamp
         assert not server.violations
+
+
+async def test_a_message_we_never_heard_of_is_found_by_its_nonce_and_brought_up_to_date(
+    server, bot, ali, sara, room
+):
+    code = await begun(bot, ali, sara, room)
+    bot.expected += [10008]
+    await ali.deletes(boards(ali, room)[-1])
+    bot.discord.desk.patience_s = 0.3
+    server.faults.plan(Fault.DROP_AFTER, "create_message")
+    await bot.play_turn_for_everybody(code)
+    await bot.until(lambda: lost(server), wanted=True)
+    await bot.play_turn_for_everybody(code)
+    await bot.settled()
+    [board] = boards(ali, room)
+    assert stamp_of(board) == (await bot.tables.get(code)).stamp
+    first, again = server.journal.of("create_message")
+    assert first.given["nonce"] == again.given["nonce"]
+
+
+async def lost(server: DiscordServer) -> bool:
+    return any(call.fault for call in server.journal)
