@@ -2,6 +2,8 @@
 
 ONE and OTHER are players: `net` (1-ply), `net2` (2-ply), `expert` (3-ply), `FILE.npz` (1-ply), or for Sheesh Besh `gnubg` (0-ply).
 Every two games have the same dice and the seats exchanged; points a game are those of ONE, with their standard error.
+With --adjusted the luck of both sides, as ONE's nets see it, is taken from every result: zero on average, it takes away most of
+the chance, so that a quarter of the games say as much.
 """
 
 import argparse
@@ -22,7 +24,7 @@ from bot.computer.search import choose_final
 from bot.computer.stakes import utility
 from bot.computer.states import leave, numbers
 from bot.computer.thinking import nets_of
-from bot.computer.training.arena import Player, duel
+from bot.computer.training.arena import Player, duel, luck
 from bot.computer.training.course import COURSES
 from rules.position import CHECKERS, OFF
 from rules.ruleset import Ruleset
@@ -41,7 +43,8 @@ PLIES = {"net2": 2, "expert": 3}
 class AgainstGnubg:
     """Games of Sheesh Besh against GNU Backgammon's nets, which see triple wins that ours have none of."""
 
-    def __init__(self, ours: Player, ruleset: Ruleset) -> None:
+    def __init__(self, ours: Player, ruleset: Ruleset, *, adjusted: bool) -> None:
+        self._adjusted = adjusted
         self._ours, self._rules, self._points = ours, numbers(ruleset), utility(ruleset)
         self._start = boards_of([start_position(ruleset.game)])[0][0]
         self._desk, self._deeper = desk(), desk()
@@ -51,13 +54,19 @@ class AgainstGnubg:
         return (self._game(seed, ours_first=True) + self._game(seed, ours_first=False)) / 2
 
     def _game(self, seed: int, *, ours_first: bool) -> float:
-        dice, board, ours = Random(seed), self._start, ours_first
+        dice, board, ours, chance = Random(seed), self._start, ours_first, 0.0
         while True:
             high, low = dice.randint(1, 6), dice.randint(1, 6)
+            if self._adjusted:
+                chance += self._luck(board, high, low) * (1 if ours else -1)
             board = self._we(board, high, low) if ours else self._they(board, high, low)
             if board[1, OFF] == CHECKERS:
-                return (2 if board[0, OFF] == 0 else 1) * (1 if ours else -1)
+                return (2 if board[0, OFF] == 0 else 1) * (1 if ours else -1) - chance
             ours = not ours
+
+    def _luck(self, board: Boards, high: int, low: int) -> float:
+        none = np.zeros(2, np.int64)
+        return float(luck(board, none, high, low, self._ours.nets, self._deeper, self._rules, self._points))
 
     def _we(self, board: Boards, high: int, low: int) -> Boards:
         none = np.zeros(2, np.int64)
@@ -90,16 +99,18 @@ class AgainstGnubg:
         return np.array(sides, np.int8)
 
 
-def measure(family: str, one: str, other: str, games: int) -> NDArray[np.float64]:
+def measure(family: str, one: str, other: str, games: int, *, adjusted: bool) -> NDArray[np.float64]:
     """Points of each pair of games."""
     ruleset = COURSES[family].ruleset
     ours = player(one, family, ruleset)
     if other == "gnubg":
-        against = AgainstGnubg(ours, ruleset)
+        against = AgainstGnubg(ours, ruleset, adjusted=adjusted)
         return np.array([against.pair(seed) for seed in range(games // 2)])
     start = boards_of([start_position(ruleset.game)])[0][0]
     theirs = player(other, family, ruleset)
-    return duel(start, games // 2, 1, ours, theirs, desk(), desk(), numbers(ruleset), utility(ruleset))
+    return duel(
+        start, games // 2, 1, ours, theirs, adjusted, desk(), desk(), numbers(ruleset), utility(ruleset)
+    )
 
 
 def main() -> None:
@@ -108,13 +119,15 @@ def main() -> None:
     options.add_argument("one")
     options.add_argument("other")
     options.add_argument("--games", type=int, default=4000)
+    options.add_argument("--adjusted", action="store_true")
     asked = options.parse_args()
     began = time.perf_counter()
-    points = measure(asked.family, asked.one, asked.other, asked.games)
+    points = measure(asked.family, asked.one, asked.other, asked.games, adjusted=asked.adjusted)
     error = points.std(ddof=1) / len(points) ** 0.5
     took = asked.games / (time.perf_counter() - began)
     print(
-        f"{asked.family}: {asked.one} - {asked.other} {points.mean():+.3f} ± {error:.3f}, {asked.games} games, {took:.0f} a second"
+        f"{asked.family}: {asked.one} - {asked.other} {points.mean():+.3f} ± {error:.3f}, "
+        f"{asked.games} games{', luck taken out' if asked.adjusted else ''}, {took:.1f} a second"
     )
 
 

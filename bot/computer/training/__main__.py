@@ -41,7 +41,7 @@ def train(course: Course, file: Path, raw: bool, against: Path | None) -> None:
         save(file, nets, first + CHUNK, np.float32)
         if against and against.exists() and (first // CHUNK + 1) % _MEASURED == 0:
             one, other = Player(nets, AT_ONCE), Player(load(against), AT_ONCE)
-            won = duel(start, _PAIRS, 0, one, other, here, deeper, rules, points)
+            won = duel(start, _PAIRS, 0, one, other, False, here, deeper, rules, points)
             _note(file.with_suffix(".csv"), first + CHUNK, float(won.mean()), float(won.std() / _PAIRS**0.5))
 
 

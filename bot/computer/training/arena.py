@@ -9,9 +9,9 @@ from bot.computer.jit import kernel
 from bot.computer.judge import MEETING, inputs, judge
 from bot.computer.kernels import generate
 from bot.computer.net import Desk, Nets
-from bot.computer.search import Effort, best, choose_final, stuck, swap
+from bot.computer.search import ROLLS, Effort, best, choose_final, stuck, swap, tell_rolls
 from bot.computer.states import DRAW, ENDING, HIGH, HOLDING, LOW, Rules, leave
-from bot.computer.told import Floats, tell_ending, worth
+from bot.computer.told import OUTPUTS, Floats, tell_ending, worth
 from bot.computer.training.selfplay import LONGEST
 from rules.position import OFF
 
@@ -77,39 +77,73 @@ def _misjudged(
 
 
 @kernel
+def luck(
+    board: NDArray[np.int8],
+    pins: NDArray[np.int64],
+    high: int,
+    low: int,
+    referee: Nets,
+    desk: Desk,
+    rules: Rules,
+    utility: Floats,
+) -> float:
+    """What a roll gives its side in points, as a referee's nets see it: its best turn less the mean of all 36.
+
+    Zero on average whatever the referee thinks: taking it from a result takes away chance and nothing else.
+    """
+    rolls = np.empty((ROLLS, OUTPUTS), np.float32)
+    tell_rolls(board, pins, referee, desk, rules, utility, rolls)
+    mean, rolled, row = 0.0, 0.0, 0
+    for one in range(1, 7):
+        for other in range(1, one + 1):
+            value = worth(rolls[row], utility)
+            mean += value * (1 if one == other else 2) / 36
+            if one == max(high, low) and other == min(high, low):
+                rolled = value
+            row += 1
+    return rolled - mean
+
+
+@kernel
 def _game(
     start: NDArray[np.int8],
     seed: int,
     first: Player,
     second: Player,
+    referee: Nets,
+    adjusted: bool,
     desk: Desk,
     deeper: Desk,
     rules: Rules,
     utility: Floats,
 ) -> float:
-    """Points of the first player, who moves first."""
+    """Points of the first player, who moves first; adjusted, less its luck."""
     np.random.seed(seed)
     board, pins = start.copy(), np.zeros(2, np.int64)
     after, after_pins = board.copy(), pins.copy()
-    sign = 1.0
+    sign, chance = 1.0, 0.0
     for _ in range(LONGEST):
-        n = generate(board, pins, np.random.randint(1, 7), np.random.randint(1, 7), desk.room, rules)
+        high, low = np.random.randint(1, 7), np.random.randint(1, 7)
+        if adjusted:
+            chance += sign * luck(board, pins, high, low, referee, deeper, rules, utility)
+        n = generate(board, pins, high, low, desk.room, rules)
         if n:
             mover = first if sign > 0 else second
             chosen = _choose(board, pins, n, mover, desk, deeper, rules, utility)
             state = desk.room.states[desk.room.finals[chosen]]
             if state[ENDING]:
                 tell_ending(state[ENDING], int(board[1, OFF]), desk.told[0])
-                return 0.0 if state[ENDING] == DRAW else sign * worth(desk.told[0], utility)
+                won = 0.0 if state[ENDING] == DRAW else worth(desk.told[0], utility)
+                return sign * won - chance
             leave(board, pins[0], state, rules, after, after_pins)
             board[:], pins[:] = after, after_pins
         else:
             dead = stuck(board, pins, desk, rules)
             swap(board, pins)
             if dead and stuck(board, pins, desk, rules):
-                return 0.0
+                return -chance
         sign = -sign
-    return 0.0
+    return -chance
 
 
 @kernel
@@ -119,15 +153,19 @@ def duel(
     seed: int,
     one: Player,
     other: Player,
+    adjusted: bool,
     desk: Desk,
     deeper: Desk,
     rules: Rules,
     utility: Floats,
 ) -> NDArray[np.float64]:
-    """Float64[pairs]: the first player's points a game, over two games with the same dice and seats exchanged."""
+    """Float64[pairs]: the first player's points a game, over two games with the same dice and seats exchanged.
+
+    Adjusted, less its luck as its own nets see it.
+    """
     points = np.zeros(pairs)
     for k in range(pairs):
-        points[k] = _game(start, seed + k, one, other, desk, deeper, rules, utility)
-        points[k] -= _game(start, seed + k, other, one, desk, deeper, rules, utility)
+        points[k] = _game(start, seed + k, one, other, one.nets, adjusted, desk, deeper, rules, utility)
+        points[k] -= _game(start, seed + k, other, one, one.nets, adjusted, desk, deeper, rules, utility)
         points[k] /= 2
     return points
