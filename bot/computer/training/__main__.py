@@ -24,6 +24,7 @@ CHUNK = 5_000
 _MEASURED = 5
 """Chunks between two measurements."""
 _PAIRS = 1_000
+_WEIGHTS = Path(__file__).parents[1] / "weights"
 
 
 def train(course: Course, file: Path, raw: bool, against: Path | None) -> None:
@@ -80,12 +81,18 @@ def main() -> None:
     options.add_argument("--out", type=Path, default=Path("nets"), help="where nets and curves are kept")
     options.add_argument("--games", type=int, help="other than the course's")
     options.add_argument("--against", type=Path, help="nets to be measured against every few thousand games")
+    options.add_argument(
+        "--ship", action="store_true", help="only copy the nets into the package, at half precision"
+    )
     asked = options.parse_args()
     course = (RAW if asked.raw else COURSES)[asked.family]
     if asked.games:
         course = course._replace(games=asked.games)
     asked.out.mkdir(parents=True, exist_ok=True)
     file = asked.out / f"{'raw_' if asked.raw else ''}{asked.family}.npz"
+    if asked.ship:
+        save(_WEIGHTS / file.name, load(file), games_learnt(file))
+        return
     train(course, file, asked.raw, asked.against)
     tutored(course, file)
 
