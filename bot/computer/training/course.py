@@ -33,19 +33,20 @@ class Course(NamedTuple):
         return PRESETS[self.preset]
 
 
+AHEAD = Plan(8, 80_000, 0.006, 0.001, games=2_000)
+
 COURSES = {
     "mahbusa_none": Course("majlis_mahbusa", 260_000),
     "mahbusa_win": Course("mahbooseh", 80_000, first_rate=0.01, start="mahbusa_none"),
     "mahbusa_win_if_clear": Course("mahbusa", 80_000, first_rate=0.01, start="mahbusa_none"),
-    "tawla31_same": Course("majlis_tawla31", 160_000),
-    "tawla31_opposite": Course("race31", 160_000),
+    "tawla31_same": Course("majlis_tawla31", 160_000, ahead=AHEAD),
+    "tawla31_opposite": Course("race31", 160_000, ahead=AHEAD),
     "sheesh_besh": Course(
         "majlis_sheesh_besh",
-        30_000,
+        20_000,
         contact=320,
         last_rate=0.03,
-        gnubg=Plan(16, 400_000, 0.04, 0.002),
-        ahead=Plan(2, 200_000, 0.004, 0.002),
+        gnubg=Plan(20, 400_000, 0.04, 0.002, games=2_000),
     ),
 }
 

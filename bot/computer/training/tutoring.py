@@ -17,6 +17,7 @@ from bot.computer.told import OUTPUTS, Floats, turn_over
 from bot.computer.training.gnubg import judged
 from bot.computer.training.lessons import study
 from bot.computer.training.positions import collect
+from bot.computer.training.selfplay import play_and_learn
 from rules.ruleset import Ruleset
 from rules.turns import start_position
 
@@ -33,6 +34,8 @@ class Plan(NamedTuple):
     positions: int
     first_rate: float
     last_rate: float
+    games: int = 0
+    """Of self-play in each round, so that chances the teacher does not know are not forgotten."""
 
     def rate_at(self, done: int) -> float:
         """The learning rate after so many rounds."""
@@ -72,6 +75,7 @@ def tutor(ruleset: Ruleset, nets: Nets, teacher: Teacher, plan: Plan, done: int)
         study(boards, pins, chances, order.permutation(plan.positions), rate, nets, here, rules)
         for _ in range(TIMES)
     ]
+    play_and_learn(start, plan.games, done + 1, rate, nets, here, rules, utility(ruleset))
     return float(squares[0] ** 0.5)
 
 
