@@ -32,6 +32,7 @@ class Meaning(StrEnum):
     GONE: the message is no more, post anew. AGED: it was edited too often since it is an hour old, post anew.
     LOST: the channel is gone, or closed to us for good. HIDDEN: we may not see it, or write to them: only their presses reach us. FORBIDDEN: a right is missing.
     ARCHIVED: a thread sleeps. LOCKED: a thread is locked. TOO_LATE: the press can no longer be answered.
+    ANSWERED: it has been acknowledged already, by a call whose answer was lost or when it came for the first time.
     SPENT: the press has had all the answers it gets. UNREACHABLE: only a press could help. TOO_BIG: no room for the picture. FLOOD: wait. UNSENT: it surely did not happen.
     UNKNOWN_FATE: it may have happened or not. OTHER: a bug of ours.
     """
@@ -44,6 +45,7 @@ class Meaning(StrEnum):
     ARCHIVED = "archived"
     LOCKED = "locked"
     TOO_LATE = "too_late"
+    ANSWERED = "answered"
     SPENT = "spent"
     UNREACHABLE = "unreachable"
     TOO_BIG = "too_big"
@@ -63,7 +65,7 @@ CODES: dict[int, Meaning] = {
     20028: Meaning.FLOOD,  # the channel's own limit
     30046: Meaning.AGED,  # edits of messages older than an hour
     40005: Meaning.TOO_BIG,  # request entity too large
-    40060: Meaning.TOO_LATE,  # acknowledged already
+    40060: Meaning.ANSWERED,  # acknowledged already
     40094: Meaning.SPENT,  # five follow-ups where we are no member
     50001: Meaning.HIDDEN,  # missing access
     50005: Meaning.GONE,  # somebody else's message
@@ -83,7 +85,7 @@ KINDS: tuple[tuple[type[Exception], Meaning], ...] = (
     (Aged, Meaning.AGED),
     (Unreachable, Meaning.UNREACHABLE),
     (RateLimited, Meaning.FLOOD),
-    (InteractionResponded, Meaning.TOO_LATE),
+    (InteractionResponded, Meaning.ANSWERED),
     (DiscordServerError, Meaning.UNSENT),
     (aiohttp.ClientConnectorError, Meaning.UNSENT),
     (aiohttp.ClientError, Meaning.UNKNOWN_FATE),

@@ -51,5 +51,10 @@ def changing(posted: Posted) -> dict[str, Any]:
     return shown
 
 
+def filling(posted: Posted) -> dict[str, Any]:
+    """For a message that waits for its words: to people it is a new one, so whoever is mentioned hears of it."""
+    return {**changing(posted), "allowed_mentions": _PEOPLE}
+
+
 def _file(posted: Posted) -> File:
     return File(BytesIO(posted.picture or b""), filename=FILE, description=posted.alt[:MAX_ALT] or None)

@@ -35,6 +35,7 @@ class Remedies:
             Meaning.ARCHIVED: self._wake,
             Meaning.LOCKED: self._leave_the_thread,
             Meaning.TOO_LATE: self._forget_the_key,
+            Meaning.ANSWERED: self._forget_the_key,
             Meaning.SPENT: self._forget_the_key,
             Meaning.UNREACHABLE: self._wait_for_a_press,
             Meaning.FLOOD: self._try_again,

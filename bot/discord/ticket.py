@@ -9,14 +9,19 @@ from collections.abc import Awaitable, Callable
 from enum import Enum, auto
 from typing import Any
 
-from discord import Interaction, InteractionType
+from discord import Interaction, InteractionType, NotFound
 from discord.ui import View
 
 from bot.discord.errors import Meaning, meaning
-from bot.discord.posted import Posted, changing, sending
+from bot.discord.posted import Posted, changing, filling, sending
 
 PATIENCE_S = 0.25
 """After so long a press is acknowledged bare; what it led to follows."""
+
+_PERHAPS = (Meaning.UNKNOWN_FATE, Meaning.ANSWERED)
+"""What leaves open whether an acknowledgement was heard: the next call shows it."""
+
+_NEVER = (Meaning.TOO_LATE, Meaning.ANSWERED)
 
 FOLLOW_UPS = 5
 """How many further messages a press may bring where we are no member."""
@@ -52,6 +57,11 @@ class Ticket:
     def is_press(self) -> bool:
         """Whether it came from a message of ours."""
         return self.interaction.type is InteractionType.component
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether it can be answered by its token."""
+        return self.state in (State.BARE, State.SAID)
 
     async def in_time(self) -> None:
         """Acknowledge bare unless an answer comes first."""
@@ -115,15 +125,25 @@ class Ticket:
                 return await self._follow(posted)
             if self.state is State.FRESH:
                 shown = sending(posted)
-                found = await self._board(lambda: self.interaction.response.send_message(**shown))
-                self.message = found.message_id if found else None
-            elif self.state is State.BARE and not self._hidden:
-                shown = changing(posted)
-                found = await self._board(lambda: self.interaction.edit_original_response(**shown))
-                self.message = found.id if found else None
-            else:
-                return await self._follow(posted)
-            return self.message
+                answered = await self._board(lambda: self.interaction.response.send_message(**shown))
+                if answered:
+                    self.message = answered.message_id
+                    return self.message
+            if self.state is State.BARE and not self._hidden:
+                return await self._fill(posted)
+            return await self._follow(posted)
+
+    async def _fill(self, posted: Posted) -> int | None:
+        """In place of "thinking…"; where somebody has taken that away, as a message of its own."""
+        shown = filling(posted)
+        try:
+            found = await self._board(lambda: self.interaction.edit_original_response(**shown))
+        except NotFound as error:
+            if meaning(error) is not Meaning.GONE:
+                raise
+            return await self._follow(posted)
+        self.message = found.id if found else None
+        return self.message
 
     async def _follow(self, posted: Posted) -> int | None:
         """A further message; a press is acknowledged bare first, so that its own message stays within reach."""
@@ -147,42 +167,53 @@ class Ticket:
                 found = await self._board(lambda: interaction.followup.edit_message(message, **shown))
             elif message != self.message:
                 return False
-            elif fresh:
-                found = await self._board(lambda: interaction.response.edit_message(**shown))
             else:
-                found = await self._board(lambda: interaction.edit_original_response(**shown))
+                found = None
+                if fresh:
+                    found = await self._board(lambda: interaction.response.edit_message(**shown))
+                if found is None and self._is_open:
+                    again = changing(posted)
+                    found = await self._board(lambda: interaction.edit_original_response(**again))
             return found is not None
 
     # --- inside -------------------------------------------------------------------------------------------------
 
     async def _board(self, call: Callable[[], Awaitable[Any]]) -> Any:
-        """Make the call; None where it comes too late. Raises every other refusal."""
+        """Make the call; None where it comes too late, or nobody can say whether it came. Raises every other refusal."""
         fresh = self.state is State.FRESH
         try:
             async with asyncio.timeout(ANSWER_S):
                 found = await call()
         except Exception as error:
             what = meaning(error)
-            if what in (Meaning.TOO_LATE, Meaning.SPENT) or (fresh and what is Meaning.UNKNOWN_FATE):
-                self._end(State.DEAD if what is not Meaning.SPENT else self.state)
-                return None
-            raise
+            if fresh and what in _PERHAPS:
+                self._end(State.BARE)
+            elif what in _NEVER:
+                self._end(State.DEAD)
+            elif what is not Meaning.SPENT:
+                raise
+            return None
         self._end(State.SAID)
         return found
 
     async def _acknowledge(self, call: Callable[[], Awaitable[Any]], after: State) -> None:
-        self._end(after if await self._try(call) else State.DEAD)
+        """Acknowledge so. One whose own answer was lost has most likely been heard, so what follows is said."""
+        what = await self._try(call)
+        if what in (None, Meaning.UNKNOWN_FATE):
+            self._end(after)
+        else:
+            self._end(State.BARE if what is Meaning.ANSWERED else State.DEAD)
 
-    async def _try(self, call: Callable[[], Awaitable[Any]]) -> bool:
-        """Say it; whether that worked changes nothing else."""
+    async def _try(self, call: Callable[[], Awaitable[Any]]) -> Meaning | None:
+        """Say it; gives what it is refused with, which changes nothing else."""
         try:
             async with asyncio.timeout(ANSWER_S):
                 await call()
         except Exception as error:
             if meaning(error) is Meaning.OTHER:
                 raise
-            return False
-        return True
+            return meaning(error)
+        return None
 
     def _end(self, state: State) -> None:
         self.state = state

@@ -55,11 +55,11 @@ async def test_a_server_out_of_reach_means_that_nothing_was_sent():
     assert meaning(caught.value) is Meaning.UNSENT
 
 
-def test_an_answer_given_already_is_too_late():
+def test_an_answer_given_already_is_known_as_such():
     class Parent:
         id = 1
 
-    assert meaning(InteractionResponded(Parent())) is Meaning.TOO_LATE
+    assert meaning(InteractionResponded(Parent())) is Meaning.ANSWERED
 
 
 def test_how_long_a_flood_asks_us_to_wait():

@@ -1,0 +1,129 @@
+"""Answers that are lost, late, taken away or given twice: each person reads one, and nobody waits in vain."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+from discord import InteractionType, NotFound
+
+from bot.discord import ticket as tickets
+from bot.discord.desk import Desk
+from bot.discord.ticket import State, Ticket
+from tests.discord.bot import Bot, boards, code_of, moves, opened
+from tests.discord.test_errors import Response, refused
+from tests.servers.discord import DiscordServer, Fault
+
+THOUGHT_S = 0.1
+
+
+@pytest.fixture
+def _late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every interaction is acknowledged bare, and its board takes a while."""
+    real = Desk.drawn
+
+    async def drawn(desk: Desk, picture) -> bytes:
+        await asyncio.sleep(THOUGHT_S)
+        return await real(desk, picture)
+
+    monkeypatch.setattr(tickets, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(Desk, "drawn", drawn)
+
+
+@pytest.mark.usefixtures("_late")
+@pytest.mark.parametrize("line", ["/tawla play", "/tawla settings", "/tawla rules"])
+async def test_an_acknowledgement_we_never_heard_of_is_followed_by_the_answer(
+    server: DiscordServer, bot: Bot, line: str
+):
+    ali = server.user("Ali")
+    room = server.general(server.guild("Friends", ali))
+    server.faults.plan(Fault.DROP_AFTER, "create_interaction_response")
+    answer = await ali.hears(await ali.invokes(room, line))
+    assert answer.text
+    await bot.settled()
+    assert len(ali.sees(room)) == 1
+
+
+async def test_a_board_we_never_heard_of_is_not_posted_again(server: DiscordServer, bot: Bot):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    room = server.general(server.guild("Friends", ali, sara))
+    server.faults.plan(Fault.DROP_AFTER, "create_interaction_response")
+    code, board = await opened(bot, ali, room)
+    assert [seen.id for seen in ali.sees(room)] == [board.id]
+    server.faults.plan(Fault.DROP_AFTER, "create_interaction_response")
+    await sara.presses(board, "Take the other seat")
+    await bot.settled()
+    [begun] = boards(ali, room)
+    assert begun.id == board.id
+    assert moves(begun)[0].startswith(code)
+
+
+@pytest.mark.usefixtures("_late")
+async def test_a_waiting_answer_that_is_taken_away_brings_the_board_all_the_same(
+    server: DiscordServer, bot: Bot
+):
+    ali = server.user("Ali")
+    room = server.general(server.guild("Friends", ali))
+    answer = await ali.invokes(room, "/tawla play")
+    await ali.deletes(answer.seen)
+    bot.expected += [10008]
+    board = await ali.awaits(room, "invites you to play")
+    await bot.settled()
+    assert ali.sees(room)[-1].id == board.id
+    assert len([call for call in server.journal if call.code == 10008]) == 1, "it is tried once"
+
+
+@pytest.mark.parametrize("patience", [0.0, 5.0])
+async def test_whoever_is_challenged_hears_of_it_however_late(
+    server: DiscordServer, bot: Bot, monkeypatch: pytest.MonkeyPatch, patience: float
+):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    room = server.general(server.guild("Friends", ali, sara))
+    monkeypatch.setattr(tickets, "PATIENCE_S", patience)
+    answer = await ali.hears(await ali.invokes(room, "/tawla challenge", user=sara))
+    assert await bot.places(code_of(answer.seen)) == [str(room.id)]
+    [sent] = [
+        call.given
+        for call in server.journal.of("create_interaction_response", "update_original_webhook_message")
+        if f"<@{sara.id}>" in str(call.given)
+    ]
+    told = sent.get("data", sent)
+    assert "users" in told["allowed_mentions"]["parse"]
+
+
+class Answering:
+    """An interaction that somebody else of us has acknowledged a moment ago."""
+
+    type, message = InteractionType.application_command, None
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.response = SimpleNamespace(defer=self.defer)
+
+    async def defer(self, *, ephemeral: bool) -> None:
+        del ephemeral
+        raise refused(400, 40060)
+
+    async def edit_original_response(self, *, content: str, **_: object) -> None:
+        self.said.append(content)
+
+
+async def test_a_command_that_comes_twice_is_answered_whichever_was_acknowledged_first():
+    interaction = Answering()
+    ticket = Ticket(interaction, hidden=True)
+    await ticket.bare()
+    await ticket.say("Here it is.")
+    assert interaction.said == ["Here it is."]
+
+
+async def test_a_press_that_is_known_no_more_is_answered_no_more():
+    interaction = Answering()
+
+    async def defer(**_: object) -> None:
+        raise NotFound(Response(404), {"code": 10062, "message": "no"})
+
+    interaction.response.defer = defer
+    ticket = Ticket(interaction, hidden=True)
+    await ticket.bare()
+    await ticket.say("Too late.")
+    assert ticket.state is State.DEAD
+    assert not interaction.said
