@@ -12,7 +12,7 @@ from discord import ActionRow, AllowedMentions, Message, PartialMessage, Partial
 
 from bot.discord.buttons import ids
 from bot.discord.desk import Desk
-from bot.discord.errors import REFUSALS, Unreachable
+from bot.discord.errors import REFUSALS, Meaning, Unreachable, meaning
 from bot.discord.faces import Face
 from bot.discord.posted import MOVED, Posted, changing, sending
 from bot.discord.screen import Screen
@@ -100,11 +100,16 @@ class Poster:
                 return
 
     async def open_thread(self, guild: int, channel: int, message: int, name: str) -> int:
-        """A thread below a message; gives its id."""
+        """A thread below a message; gives its id, which is the message's."""
         place = self._desk.client.get_partial_messageable(channel, guild_id=guild)
         starter = place.get_partial_message(message)
-        thread = await self._desk.pace.patiently(lambda: starter.create_thread(name=name))
-        return thread.id
+        try:
+            await self._desk.pace.patiently(lambda: starter.create_thread(name=name))
+        except REFUSALS as error:
+            if meaning(error) is not Meaning.UNKNOWN_FATE:
+                raise
+            # Whether it was opened shows when the board is posted there; if not, the board goes to the channel.
+        return message
 
     async def wake_thread(self, screen: Screen) -> None:
         """Take a thread out of the archive."""

@@ -368,3 +368,16 @@ async def test_a_message_we_never_heard_of_is_found_by_its_nonce_and_brought_up_
 
 async def lost(server: DiscordServer) -> bool:
     return any(call.fault for call in server.journal)
+
+
+@pytest.mark.parametrize("fault", [Fault.DROP_AFTER, Fault.DROP_BEFORE])
+async def test_a_thread_we_never_heard_of_is_used_if_there_is_one(server, bot, ali, room, fault: Fault):
+    server.faults.plan(fault, "create_thread_from_message")
+    bot.expected += [10003]
+    answer = await ali.invokes(room, "/tawla play", thread=True)
+    starter = (await ali.hears(answer)).seen
+    await bot.until(lambda: shown(bot, code_of(starter)), wanted=True)
+    thread = starter.message.thread
+    assert (thread is not None) is (fault is Fault.DROP_AFTER)
+    [board] = boards(ali, thread or room)
+    assert "Take the other seat" in board.labels
