@@ -23,14 +23,23 @@ class About:
         self._desk = desk
 
     async def help(self, here: Here) -> None:
-        """What can be done, in a few lines."""
+        """What can be done, a line for each command."""
         t = here.words.t
         commands = (
             ("play", t("Open a table")),
             ("challenge", t("Challenge one person")),
             ("join", t("Sit down at a table by its code")),
+            ("games", t("Your tables")),
             ("board", t("Bring the board down here")),
+            ("hint", t("The best turn, and why")),
+            ("resign", t("Give up the game")),
+            ("word", t("Mix a word of your own into the dice")),
+            ("close", t("Close a table before the first roll")),
+            ("pearls", t("Your pearls")),
+            ("top", t("Who has most pearls")),
+            ("settings", t("How boards look, and more")),
             ("rules", t("How the games go")),
+            ("lesson", t("A first lesson, with pictures")),
             ("language", t("Another language")),
         )
         welcome = t("Welcome to Majlis, {name}!", name=isolated(here.player.name))

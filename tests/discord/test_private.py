@@ -1,7 +1,10 @@
 """A whole match in private, and everything else one can ask for there."""
 
+import re
+
 import pytest
 
+from bot.discord.commands import Tawla
 from bot.table import Stage
 from rules.ruleset import PRESETS
 from tests.discord.bot import Bot, boards, code_of, is_turn, moves, opened, play_on, running, said
@@ -126,6 +129,13 @@ async def test_hint_games_board_word_resign_and_what_is_left_of_a_match(server: 
 
 
 @pytest.mark.usefixtures("bot")
+async def test_help_names_every_command(server: DiscordServer, bot: Bot):
+    ali = server.user("Ali")
+    told = said(await ali.invokes(ali.dm, "/tawla help"))
+    named = {command.name for command in Tawla(bot.discord.router).commands}
+    assert named - {"help"} == set(re.findall(r"`/tawla ([a-z]+)`", told))
+
+
 async def test_the_rules_have_a_page_with_a_picture_for_each_game(server: DiscordServer):
     ali = server.user("Ali", locale="hi")
     page = await ali.invokes(ali.dm, "/tawla rules")
