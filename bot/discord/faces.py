@@ -5,6 +5,7 @@ stand above it in full size and in the notification, and the buttons right below
 """
 
 import json
+import re
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -29,6 +30,9 @@ from bot.table import Stage, Table
 from bot.view import view as seen_from
 from render.scene import Scene
 from render.text import board_text
+
+_LINK = re.compile(r"(:/|\.[a-z]{2,})/", re.IGNORECASE)
+"""What makes a link of an address: `https://…`, and `discord.gg/…` without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +90,8 @@ async def face(desk: Desk, screen: Screen, table: Table) -> Face:
 
 
 def plain(text: str) -> str:
-    """Words that are no markup."""
-    return escape_mentions(escape_markdown(text))
+    """Words that are no markup and lead nowhere: a name is no way to advertise a site or a server."""
+    return _LINK.sub(r"\1\/", escape_mentions(escape_markdown(text, ignore_links=False)))
 
 
 def headed(heading: str, *lines: str) -> str:

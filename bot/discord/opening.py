@@ -57,7 +57,8 @@ class Opening:
     async def wished(self, here: Here, wanted: Wanted, guest: int = 0) -> Setup | None:
         """What was filled in as a setup; says so where there is no such game or length."""
         against = wanted.against or (Against.COMPUTER if here.spot.private else Against.FRIEND)
-        preset = wanted.game if wanted.game in PRESETS else lobby.read_wish(wanted.game).preset
+        typed = lobby.read_wish(wanted.game)
+        preset = wanted.game if wanted.game in PRESETS else typed.preset
         if not preset:
             await here.say(here.words.t("There is no such game here."))
             return None
@@ -65,10 +66,10 @@ class Opening:
             return lobby.setup(
                 preset,
                 Against(against),
-                target=wanted.length,
+                target=wanted.length or typed.target,
                 level=wanted.level,
                 guest=guest,
-                daily=wanted.daily,
+                daily=wanted.daily or typed.daily,
             )
         except (Malformed, ValueError):
             await here.say(here.words.t("A match cannot be that long."))
@@ -119,7 +120,7 @@ class Opening:
         if thread and here.spot.member and not here.spot.private and not here.spot.parent:
             await self._in_thread(here, table)
         else:
-            await self._showing.put(table, here.spot, player=here.looker, ticket=here.ticket)
+            await self._showing.put(table, here.spot, player=here.looker, ticket=here.ticket, home=True)
         return table
 
     async def may_play(self, here: Here) -> bool:
@@ -147,19 +148,19 @@ class Opening:
         words = await self._desk.words_of(here.spot.chat, here.player.language)
         title = view(table, None, words).title
         line = f"**{plain(title)}** · `{table.code}` · {plain(isolated(here.player.name))}"
-        starter = await here.ticket.post(Posted(line, ()))
         try:
+            starter = await here.ticket.post(Posted(line, ()))
             if starter is None:
                 raise Unreachable
             thread = await self._poster.open_thread(
                 here.spot.guild, here.spot.channel, starter, f"{title} · {table.code}"
             )
         except REFUSALS:
-            await self._showing.put(table, here.spot, player=None)
+            await self._showing.put(table, here.spot, player=None, home=True)
             await here.say(here.words.t("I may not open threads here; the board stands in the channel."))
             return
         spot = here.spot._replace(channel=thread, parent=here.spot.channel)
-        await self._showing.put(table, spot, player=None)
+        await self._showing.put(table, spot, player=None, home=True)
 
     # --- join ---------------------------------------------------------------------------------------------------
 

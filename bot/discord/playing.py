@@ -89,7 +89,7 @@ class Playing:
 
     async def resign(self, here: Here) -> None:
         """Ask back whether to give up; the board shows the question."""
-        table = await lobby.current(self._desk.database, here.player.id, (Status.PLAYING,))
+        table = await self._mine(here, Status.PLAYING)
         if table is None:
             await self._no_table(here)
             return
@@ -104,7 +104,7 @@ class Playing:
     async def word(self, here: Here, typed: str) -> None:
         """One's own word for the dice, before the first roll."""
         t = here.words.t
-        table = await lobby.current(self._desk.database, here.player.id, (Status.OPEN,))
+        table = await self._mine(here, Status.OPEN)
         if table is None:
             await here.say(t("You sit at no table that waits for its first roll."))
             return
@@ -129,10 +129,21 @@ class Playing:
 
     async def _closed(self, here: Here, table: Table) -> Reply:
         tables, now = self._desk.tables, self._desk.now()
-        if here.player.id != table.host and here.administers and table in await self.shown_in(here.spot):
+        if (
+            here.player.id != table.host
+            and here.administers
+            and await self._opened_at(here.spot.guild, table)
+        ):
             return await tables.close(table.code, now=now, key=here.key)
         reply = await tables.handle(table.code, here.person, Close(), now=now, key=here.key)
         return reply._replace(refused=No.NOT_HOST) if reply.refused == No.SPECTATOR else reply
+
+    async def _opened_at(self, guild: int, table: Table) -> bool:
+        """Whether a server is where a table was opened, in whichever channel; bringing it there is not enough."""
+        async with self._desk.database.read() as conn:
+            rows = await screens.of_table(conn, table.id)
+        shown = [read(row) for row in rows if row.platform == PLATFORM]
+        return any(screen.home and screen.guild == guild for screen in shown)
 
     async def _waiting(self, here: Here, typed: str) -> Table | None:
         if typed:
@@ -144,7 +155,8 @@ class Playing:
         shown = [table for table in await self.shown_in(here.spot) if table.stage is Stage.OPEN]
         ours = [table for table in mine if table.host == here.player.id]
         both = [table for table in shown if table in ours]
-        return next(iter(both or ours or shown), None)
+        managed = shown if here.administers else []
+        return next(iter(both or managed or ours or shown), None)
 
     # --- which table is meant -----------------------------------------------------------------------------------
 
@@ -154,12 +166,13 @@ class Playing:
             rows = await screens.at(conn, PLATFORM, spot.place)
         return [await self._desk.tables.get(read(row).code) for row in rows[:MANY]]
 
-    async def _mine(self, here: Here) -> Table | None:
-        """The table of theirs somebody means: the one shown here before all others."""
-        for table in await self.shown_in(here.spot):
-            if table.stage in GOING_ON and table.seat_of(here.player.id) is not None:
-                return table
-        return await lobby.current(self._desk.database, here.player.id)
+    async def _mine(self, here: Here, *wanted: Status) -> Table | None:
+        """The table of theirs somebody means: the one shown here before all others. Those going on, unless `wanted` says which."""
+        among = wanted or lobby.LIVING
+        mine = await lobby.tables_of(self._desk.database, here.player.id, MANY, among)
+        codes = {table.code for table in mine}
+        shown = [table for table in await self.shown_in(here.spot) if table.code in codes]
+        return next(iter(shown), None) or await lobby.current(self._desk.database, here.player.id, among)
 
     async def _meant(self, here: Here) -> Table | None:
         """In private my table; elsewhere mine that is shown here, mine against a friend, or the last one shown here."""

@@ -24,7 +24,7 @@ class Screen:
     `guild` is the server (0: none), `parent` the channel a thread hangs on (0: it is no thread). `text`: it has no
     picture; `mute`: nothing new can be sent there; `blind`: the channel is hidden from us, as if we were no member.
     `picture` is the digest of the picture on it, `face` of its words and buttons. `reminded` is the deadline last
-    reminded of, `told` what was last told by a new message (bot.occasions.news).
+    reminded of, `told` what was last told by a new message (bot.occasions.news). `home`: the table was opened there.
     """
 
     table: int
@@ -43,6 +43,7 @@ class Screen:
     face: str = ""
     reminded: int = 0
     told: str = ""
+    home: bool = False
 
     @property
     def channel(self) -> int:
@@ -58,6 +59,11 @@ class Screen:
     def private(self) -> bool:
         """Whether it is one person's chat with us."""
         return self.player is not None
+
+    @property
+    def outside(self) -> str:
+        """The name this place has where we are no member of it."""
+        return place_of(self.channel, member=False)
 
     @property
     def chat(self) -> str:

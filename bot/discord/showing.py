@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.boards import Boards
 from bot.discord.desk import Desk
 from bot.discord.errors import REFUSALS, meaning
@@ -44,11 +46,18 @@ class Showing:
         self.boards = Boards(self, desk.database, desk.tables)
 
     async def put(
-        self, table: Table, spot: Spot, *, player: int | None, ticket: Ticket | None = None
+        self,
+        table: Table,
+        spot: Spot,
+        *,
+        player: int | None,
+        ticket: Ticket | None = None,
+        home: bool = False,
     ) -> None:
         """Show a table in a place from now on; one that is there already is brought down to its end.
 
-        `ticket` is the command that is answered with the board, or the press that lets us send it.
+        `ticket` is the command that is answered with the board, or the press that lets us send it; `home` says that
+        the table was opened there.
         """
         if ticket and ticket.is_press:
             self._desk.keep_key(spot.place, ticket)
@@ -61,13 +70,14 @@ class Showing:
             guild=spot.guild,
             parent=spot.parent,
             text=not spot.pictures,
+            home=home,
         )
         async with self._desk.database.write() as conn:
-            known = await screens.one(conn, table.id, PLATFORM, spot.place)
+            known = await _known(conn, screen)
             if known is None:
                 await screens.place(conn, screen.row())
             else:  # whoever asks for the board may have given us rights meanwhile
-                again = replace(read(known), player=player, text=screen.text, mute=False, blind=False)
+                again = replace(known, player=player, text=screen.text, mute=False, blind=False)
                 await screens.place(conn, again.row())
         self.boards.wish(spot.place, table.id, table.code, anew=known is not None, ticket=ticket)
 
@@ -125,6 +135,8 @@ class Showing:
             text=not spot.pictures,
         )
         async with self._desk.database.write() as conn:
+            known = await _known(conn, screen)
+            screen = replace(screen, home=known is not None and known.home)
             await screens.place(conn, screen.row())
         return screen
 
@@ -246,3 +258,12 @@ class Showing:
                 moved = await move_up(self._desk, screen)
                 self.boards.wish(moved.place, table.id, table.code)
         await self.leave([thread])
+
+
+async def _known(conn: AsyncConnection, screen: Screen) -> Screen | None:
+    """What is kept of a screen's place. One from before we were let in there goes on under the place's new name."""
+    row = await screens.one(conn, screen.table, PLATFORM, screen.place)
+    if row is None and screen.place != screen.outside:
+        row = await screens.one(conn, screen.table, PLATFORM, screen.outside)
+        await screens.remove(conn, screen.table, PLATFORM, screen.outside)
+    return replace(read(row), place=screen.place, guild=screen.guild, parent=screen.parent) if row else None

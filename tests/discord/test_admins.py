@@ -77,3 +77,27 @@ async def test_a_thread_of_an_allowed_channel_is_allowed(server: DiscordServer, 
     _, board = await opened(bot, ali, thread)
     assert board.labels == ["Take the other seat"]
     assert said(await ali.invokes(room, "/tawla play"))
+
+
+async def test_a_table_is_closed_from_any_channel_of_the_server_where_it_was_opened(
+    server: DiscordServer, bot: Bot
+):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    guild = server.guild("Friends", ali, sara)
+    room, office = server.general(guild), server.channel(guild, "office")
+    answer = await sara.invokes(room, "/tawla play", thread=True)
+    in_thread = code_of((await sara.hears(answer)).seen)
+    in_channel, _ = await opened(bot, sara, room)
+    for code in (in_thread, in_channel):
+        assert said(await ali.invokes(office, "/tawla close", code=code)) == f"Table {code} is closed."
+
+
+async def test_bringing_a_table_to_ones_own_server_gives_no_right_to_close_it(
+    server: DiscordServer, bot: Bot
+):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    code, _ = await opened(bot, ali, server.general(server.guild("Friends", ali)))
+    own = server.general(server.guild("Elsewhere", sara))
+    await sara.hears(await sara.invokes(own, "/tawla board", code=code))
+    await bot.settled()
+    assert "Only the one" in said(await sara.invokes(own, "/tawla close", code=code))

@@ -117,3 +117,26 @@ def late(server: DiscordServer, bot: Bot, seconds: float) -> None:
     """So much time goes by for Discord and for us."""
     server.advance(seconds)
     bot.discord.desk.now = lambda: int((time.time() + seconds) * 1000)
+
+
+async def test_a_board_from_before_we_were_let_in_goes_on_as_one(server: DiscordServer, bot: Bot):
+    ali, sara = server.user("Ali", installed=True), server.user("Sara")
+    guild = server.guild("Strangers", ali, sara, bot=False)
+    room = server.general(guild)
+    code, board = await opened(bot, ali, room)
+    await sara.presses(board, "Take the other seat")
+    await bot.settled()
+    server.invite(guild)
+    await bot.until(lambda: _is_member(bot, guild.id), wanted=True)
+    await play_on(bot, code, [(ali, room), (sara, room)], presses=2)
+    await bot.settled()
+    assert await bot.places(code) == [str(room.id)]
+    await ali.hears(await ali.invokes(room, "/tawla board"))
+    await bot.settled()
+    await play_on(bot, code, [(ali, room), (sara, room)], presses=4)
+    await bot.settled()
+    assert len(boards(ali, room)) == 1
+
+
+async def _is_member(bot: Bot, guild: int) -> bool:
+    return bot.discord.desk.client.get_guild(guild) is not None

@@ -9,6 +9,7 @@ from discord import Locale
 
 from bot.discord.router import BUSY
 from bot.table import Stage
+from rules.ruleset import ClockKind
 from tests.discord.bot import GAMES, Bot, boards, code_of, moves, opened, play_on, said
 from tests.servers.discord import DiscordServer
 
@@ -269,3 +270,34 @@ async def test_a_server_may_watch_one_person_play_by_themselves(
     hint = said(await ali.invokes(room, "/tawla hint"))
     assert hint
     assert "practice" not in hint
+
+
+async def test_who_gives_up_in_a_channel_means_the_table_there(server: DiscordServer, bot: Bot):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    room = server.general(server.guild("Friends", ali, sara))
+    here, board = await opened(bot, ali, room)
+    await sara.presses(board, "Take the other seat")
+    _, private = await opened(bot, ali, ali.dm)
+    await ali.presses(private, "Start")
+    await bot.settled()
+    await ali.invokes(room, "/tawla resign")
+    await bot.settled()
+    [asked] = boards(ali, room)
+    assert code_of(asked) == here
+    assert "Yes, give up the game" in asked.labels
+
+
+async def test_a_length_and_a_pace_named_with_the_game_count(server: DiscordServer, bot: Bot):
+    ali = server.user("Ali")
+    room = server.general(server.guild("Friends", ali))
+    code, _ = await opened(bot, ali, room, game="mahbusa 5 daily")
+    rules = (await bot.tables.get(code)).setup.ruleset
+    assert (rules.target, rules.clock) == (5, ClockKind.DAILY)
+    code, _ = await opened(bot, ali, room, game="mahbusa 5", length=3)
+    assert (await bot.tables.get(code)).setup.ruleset.target == 3
+
+
+async def test_a_name_leads_nowhere(server: DiscordServer, bot: Bot):
+    ali = server.user("https://a_b.example/x discord.gg/y")
+    _, board = await opened(bot, ali, server.general(server.guild("Friends", ali)))
+    assert r"https:/\/a\_b.example\/x discord.gg" in board.text
