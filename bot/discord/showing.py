@@ -141,6 +141,8 @@ class Showing:
         return screen
 
     async def _show(self, screen: Screen, table: Table, wish: Wish, ticket: Ticket | None) -> None:
+        if ticket and ticket.is_press:
+            screen = _regained(screen, ticket)
         if ticket and ticket.is_press and ticket.message != screen.message:
             screen, ticket = await self._found(screen, ticket)
         shown = await face(self._desk, screen, table)
@@ -258,6 +260,13 @@ class Showing:
                 moved = await move_up(self._desk, screen)
                 self.boards.wish(moved.place, table.id, table.code)
         await self.leave([thread])
+
+
+def _regained(screen: Screen, ticket: Ticket) -> Screen:
+    """With the rights that a press says we have again."""
+    may = ticket.interaction.app_permissions
+    send = may.send_messages_in_threads if screen.parent else may.send_messages
+    return replace(screen, blind=screen.blind and not may.view_channel, mute=screen.mute and not send)
 
 
 async def _known(conn: AsyncConnection, screen: Screen) -> Screen | None:

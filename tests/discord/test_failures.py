@@ -302,6 +302,7 @@ async def test_a_call_that_is_lost_is_made_again_and_posts_nothing_twice(
 async def test_a_press_whose_answer_is_lost_counts_all_the_same(server, bot, ali, sara, room):
     code = await begun(bot, ali, sara, room)
     server.faults.plan(Fault.DROP_BEFORE, "create_interaction_response")
+    bot.expected += [10015]
     before = await bot.tables.get(code)
     board = boards(ali, room)[-1]
     mover = ali if f"<@{ali.id}>" in board.text else sara
@@ -381,3 +382,18 @@ async def test_a_thread_we_never_heard_of_is_used_if_there_is_one(server, bot, a
     assert (thread is not None) is (fault is Fault.DROP_AFTER)
     [board] = boards(ali, thread or room)
     assert "Take the other seat" in board.labels
+
+
+async def test_a_press_tells_that_a_channel_can_be_reached_again(server, bot, ali, sara, room):
+    code = await begun(bot, ali, sara, room)
+    server.deny(room, "view_channel", "send_messages")
+    bot.expected += [50001]
+    await bot.play_turn_for_everybody(code)
+    await bot.settled()
+    server.allow(room, "view_channel", "send_messages")
+    await play_on(bot, code, [(ali, room), (sara, room)], presses=4)
+    await bot.settled()
+    late(server, bot, 16 * 60)
+    await bot.play_turn_for_everybody(code)
+    await bot.settled()
+    assert stamp_of(boards(ali, room)[-1]) == (await bot.tables.get(code)).stamp

@@ -128,7 +128,6 @@ async def test_hint_games_board_word_resign_and_what_is_left_of_a_match(server: 
     await bot.settled()
 
 
-@pytest.mark.usefixtures("bot")
 async def test_help_names_every_command(server: DiscordServer, bot: Bot):
     ali = server.user("Ali")
     told = said(await ali.invokes(ali.dm, "/tawla help"))
@@ -136,6 +135,7 @@ async def test_help_names_every_command(server: DiscordServer, bot: Bot):
     assert named - {"help"} == set(re.findall(r"`/tawla ([a-z]+)`", told))
 
 
+@pytest.mark.usefixtures("bot")
 async def test_the_rules_have_a_page_with_a_picture_for_each_game(server: DiscordServer):
     ali = server.user("Ali", locale="hi")
     page = await ali.invokes(ali.dm, "/tawla rules")
