@@ -1,7 +1,7 @@
 """How kernels are compiled: once for a machine, kept in its cache, without the interpreter's lock.
 
 numba looks at a function's own file to tell whether what it has kept is still good, not at those it calls. So the
-cache is a folder named by a digest of all our sources: when one line changes, everything is compiled anew.
+cache is a folder named by a digest of all sources that run for users: when one line changes, everything is compiled anew.
 """
 
 import os
@@ -17,7 +17,7 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
 def _digest() -> str:
-    sources = sorted(Path(__file__).parent.rglob("*.py"))
+    sources = sorted(Path(__file__).parent.glob("*.py")) + sorted(Path(__file__).parent.glob("sense/*.py"))
     return blake2b(b"".join(source.read_bytes() for source in sources), digest_size=8).hexdigest()
 
 

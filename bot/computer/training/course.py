@@ -33,7 +33,7 @@ class Course(NamedTuple):
         return PRESETS[self.preset]
 
 
-AHEAD = Plan(8, 80_000, 0.006, 0.001, games=2_000)
+AHEAD = Plan(4, 40_000, 0.004, 0.001, games=2_000)
 
 COURSES = {
     "mahbusa_none": Course("majlis_mahbusa", 260_000),
