@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+import numpy as np
+
 from bot.computer import sense, thinking
 from bot.computer.search import AT_ONCE
 from bot.computer.stakes import utility
@@ -33,4 +35,6 @@ def chances(position: Position, ruleset: Ruleset) -> Chances:
     points = utility(ruleset)
     told = thinking.look_at([Turn((), before, None)], ruleset, points, AT_ONCE)[0][0]
     worth = -float(told @ points[:OUTPUTS] + points[OUTPUTS])
-    return Chances(1 - float(told[WIN]), float(told[LOSE_BIG]), float(told[WIN_BIG]), worth)
+    # What is certain may have been summed up from many rolls to a hair more than 1.
+    lose, lose_big, win_big = np.clip(told[[WIN, WIN_BIG, LOSE_BIG]], 0, 1).tolist()
+    return Chances(1 - lose, win_big, lose_big, worth)
