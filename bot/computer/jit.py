@@ -5,6 +5,7 @@ cache is a folder named by a digest of all sources that run for users: when one 
 """
 
 import os
+import shutil
 import tempfile
 from collections.abc import Callable
 from hashlib import blake2b
@@ -21,21 +22,37 @@ def _digest() -> str:
     return blake2b(b"".join(source.read_bytes() for source in sources), digest_size=8).hexdigest()
 
 
-def _folders() -> list[Path]:
-    """Where kernels may be kept, the best place first."""
-    named = [os.environ.get("NUMBA_CACHE_DIR"), os.environ.get("XDG_CACHE_HOME")]
-    home = Path("~/.cache").expanduser()
-    return [*(Path(name) for name in named if name), home, Path(tempfile.gettempdir())]
+def _named() -> Path | None:
+    named = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
+    return Path(named) if named else None
+
+
+def _home() -> Path:
+    return Path("~/.cache").expanduser()
+
+
+def _shared() -> Path:
+    """A folder of our own where everybody may write: what is kept is run, so it has to be ours alone."""
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    folder = Path(tempfile.gettempdir()) / f"majlis-{user}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if hasattr(os, "getuid") and folder.lstat().st_uid != user:
+        raise PermissionError(f"{folder} is somebody else's")
+    return folder
 
 
 def _cache() -> Path | None:
-    for folder in _folders():
-        kept = folder / "majlis-kernels" / _digest()
+    """Where kernels are kept, the best place first; None where there is no place at all."""
+    for place in (_named, _home, _shared):
         try:
+            folder = place()
+            if folder is None:
+                continue
+            kept = folder / "majlis-kernels" / _digest()
             kept.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=kept):
                 return kept
-        except (OSError, RuntimeError):
+        except (OSError, RuntimeError):  # no place, or, for a user without a home, not even a name of one
             continue
     return None
 
@@ -48,6 +65,13 @@ if _KEPT:
 def kept() -> bool:
     """Whether kernels of these sources have been compiled on this machine before."""
     return _KEPT is not None and any(_KEPT.rglob("*.nbi"))
+
+
+def forget() -> None:
+    """Throw away what has been kept: a file that a power cut left half written is never read right again."""
+    if _KEPT:
+        shutil.rmtree(_KEPT, ignore_errors=True)
+        _KEPT.mkdir(parents=True, exist_ok=True)
 
 
 def kernel(function: Kernel) -> Kernel:

@@ -1,6 +1,7 @@
 """Where nets are kept: fresh ones to train, files of half-precision weights, and the desk to judge at."""
 
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -78,12 +79,15 @@ def save(path: Path, nets: Nets, games: int, kind: type[np.float16 | np.float32]
 
 def load(path: Path) -> Nets:
     """Nets from a file. Raises OSError or ValueError where there are none in it."""
-    with np.load(path) as arrays:
-        parts = [
-            Net(*(arrays[f"{part}_{name}"].astype(np.float32) for name in Net._fields))
-            for part in _PARTS
-            if f"{part}_into" in arrays
-        ]
+    try:
+        with path.open("rb") as file, np.load(file) as arrays:
+            parts = [
+                Net(*(arrays[f"{part}_{name}"].astype(np.float32) for name in Net._fields))
+                for part in _PARTS
+                if f"{part}_into" in arrays
+            ]
+    except (EOFError, KeyError, BadZipFile):
+        parts = []
     if not parts or any(not RAW <= net.into.shape[0] <= INPUTS for net in parts):
         raise ValueError(f"{path.name} holds no nets for this program")
     return Nets(parts[0], parts[-1])

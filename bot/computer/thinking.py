@@ -3,14 +3,17 @@
 Until `ready` nothing here is asked; choices are then made by sense (bot.computer.sense).
 """
 
+import logging
 import threading
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import as_file, files
+from pickle import UnpicklingError
 from typing import NamedTuple
 
 import numpy as np
 
+from bot.computer import jit
 from bot.computer.boards import Pins, boards_of
 from bot.computer.net import Desk, Nets
 from bot.computer.nets import desk, load
@@ -28,6 +31,10 @@ _MAHBUSA = {
     Mother.WIN_IF_OWN_START_CLEAR: "mahbusa_win_if_clear",
 }
 _TAWLA31 = {Direction.SAME: "tawla31_same", Direction.OPPOSITE: "tawla31_opposite"}
+
+_FAMILIES = (*_MAHBUSA.values(), *_TAWLA31.values(), "sheesh_besh")
+
+log = logging.getLogger(__name__)
 
 _here = threading.local()
 _compiled = threading.Event()
@@ -73,14 +80,28 @@ def ready() -> bool:
 
 
 def compile_now() -> None:
-    """Compile every kernel that judging needs, or read it from the cache; takes half a minute the first time."""
+    """Compile every kernel that judging needs, or read it from the cache; takes half a minute the first time.
+
+    Raises OSError or ValueError where a family's nets cannot be read: later would be in somebody's game.
+    """
     if ready():
         return
+    for name in _FAMILIES:
+        nets_of(name)
+    try:
+        _think_once()
+    except (EOFError, UnpicklingError):
+        log.warning("the kept kernels cannot be read and are compiled anew")
+        jit.forget()
+        _think_once()
+    _compiled.set()
+
+
+def _think_once() -> None:
     ruleset = PRESETS["mahbusa"]
     turn = Turn((), start_position(ruleset.game), None)
     look_at([turn], ruleset, utility(ruleset), AT_ONCE)
     tell_each_roll(turn.position, ruleset, utility(ruleset))
-    _compiled.set()
 
 
 def look_at(turns: Sequence[Turn], ruleset: Ruleset, worth: Floats, effort: Effort) -> tuple[Floats, Pins]:
