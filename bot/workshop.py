@@ -6,6 +6,8 @@ In a thread it would hold the interpreter's lock against everybody's boards.
 import asyncio
 import os
 import sys
+import threading
+import time
 from asyncio.subprocess import PIPE
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
@@ -13,6 +15,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 _NICENESS = 10
+_GLANCE_S = 1.0
 _ROOT = Path(__file__).parents[1]
 
 Wish = TypeVar("Wish", bound=Hashable)
@@ -74,7 +77,7 @@ async def apart(module: str, order: bytes, patience_s: float) -> bytes:
     Raises RuntimeError where it fails, TimeoutError where it does not end; cancelled, it is ended too.
     """
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", module, stdin=PIPE, stdout=PIPE, cwd=_ROOT
+        sys.executable, "-m", module, str(os.getpid()), stdin=PIPE, stdout=PIPE, cwd=_ROOT
     )
     try:
         async with asyncio.timeout(patience_s):
@@ -89,6 +92,15 @@ async def apart(module: str, order: bytes, patience_s: float) -> bytes:
 
 
 def step_aside() -> None:
-    """Let people at their boards come first."""
+    """Let people at their boards come first, and work no longer than whoever ordered it lives (see `apart`)."""
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
+    if len(sys.argv) > 1:
+        threading.Thread(target=_end_with, args=(int(sys.argv[1]),), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    """End once the parent has: killed, it could not end us itself."""
+    while os.getppid() == parent:
+        time.sleep(_GLANCE_S)
+    os._exit(1)

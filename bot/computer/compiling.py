@@ -1,12 +1,8 @@
 """Run as a program, it compiles every kernel into the cache, so that the process that needs them only reads them."""
 
-import os
-
 from bot.computer.thinking import compile_now
-
-_NICENESS = 10
+from bot.workshop import step_aside
 
 if __name__ == "__main__":
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)  # people at their boards come first
+    step_aside()
     compile_now()
