@@ -22,6 +22,7 @@ def because(start: Position, better: Turn, other: Turn, ruleset: Ruleset, words:
 _SAID: dict[Why, Callable[[Reason, Phrases], str]] = {
     Why.ENDS: lambda _, words: words.t("It ends the game on the spot."),
     Why.MOTHER_HELD: lambda _, words: words.t("It pins the rival's mother."),
+    Why.MOTHER_STAYS: lambda _, words: words.t("It keeps the rival's mother pinned."),
     Why.SPREAD: lambda _, words: words.t("It spreads the checkers instead of piling them up."),
     Why.PLACED: lambda _, words: words.t("It is the better place for the rolls to come."),
     Why.MOTHER_SAFE: lambda found, words: words.n(
@@ -61,6 +62,9 @@ _SAID: dict[Why, Callable[[Reason, Phrases], str]] = {
     ),
     Why.WALL: lambda found, words: words.n(
         "It makes a wall of {n} point in a row.", "It makes a wall of {n} points in a row.", found.number
+    ),
+    Why.KEEPS_WALL: lambda found, words: words.n(
+        "It keeps a wall of {n} point in a row.", "It keeps a wall of {n} points in a row.", found.number
     ),
     Why.CLOSED: lambda found, words: words.n(
         "It closes {n} more point to the rival.", "It closes {n} more points to the rival.", found.number

@@ -29,6 +29,7 @@ class Why(StrEnum):
     MOTHER_SAFE = "mother_safe"
     MOTHER_SAFER = "mother_safer"
     MOTHER_HELD = "mother_held"
+    MOTHER_STAYS = "mother_stays"
     HIT = "hit"
     PIN = "pin"
     KEEPS_PINNED = "keeps_pinned"
@@ -37,6 +38,7 @@ class Why(StrEnum):
     SAFER = "safer"
     PASSES = "passes"
     WALL = "wall"
+    KEEPS_WALL = "keeps_wall"
     CLOSED = "closed"
     ESCAPES = "escapes"
     HOME = "home"
@@ -70,7 +72,7 @@ def _differences(start: Position, mine: Position, its: Position, ruleset: Rulese
             yield Reason(Why.HOME, less - home)
         return
     yield from _replies(mine, its, ruleset)
-    yield from _shapes(mine, its, ruleset)
+    yield from _shapes(start, mine, its, ruleset)
 
 
 def _dangers(mine: Position, its: Position, ruleset: Ruleset) -> Iterator[Reason]:
@@ -82,13 +84,14 @@ def _dangers(mine: Position, its: Position, ruleset: Ruleset) -> Iterator[Reason
 def _deeds(start: Position, mine: Position, its: Position) -> Iterator[Reason]:
     """What the steps did by themselves: hits, pins, checkers borne off."""
     if count(mine.rival_pinned, START) > count(its.rival_pinned, START):
-        yield Reason(Why.MOTHER_HELD)
+        yield Reason(Why.MOTHER_STAYS if count(start.rival_pinned, START) else Why.MOTHER_HELD)
     hit = count(mine.rival, BAR)
     if hit > count(its.rival, BAR):
         yield Reason(Why.HIT, hit - count(start.rival, BAR))
-    before, pinned, others = (len(places(each.rival_pinned)) for each in (start, mine, its))
-    if pinned > others:
-        yield Reason(Why.PIN, pinned - before) if pinned > before else Reason(Why.KEEPS_PINNED, pinned)
+    before, pinned, others = (set(places(each.rival_pinned)) - {START} for each in (start, mine, its))
+    if len(pinned) > len(others):
+        new = len(pinned - before)
+        yield Reason(Why.PIN, new) if new else Reason(Why.KEEPS_PINNED, len(pinned))
     off = count(mine.own, OFF)
     if off > count(its.own, OFF):
         yield Reason(Why.OFF, off - count(start.own, OFF))
@@ -103,10 +106,10 @@ def _replies(mine: Position, its: Position, ruleset: Ruleset) -> Iterator[Reason
         yield Reason(Why.PASSES, seen.passes, other.passes)
 
 
-def _shapes(mine: Position, its: Position, ruleset: Ruleset) -> Iterator[Reason]:
+def _shapes(start: Position, mine: Position, its: Position, ruleset: Ruleset) -> Iterator[Reason]:
     wall, other = _wall(mine, ruleset), _wall(its, ruleset)
     if wall >= ROW and wall > other:
-        yield Reason(Why.WALL, wall)
+        yield Reason(Why.WALL if wall > _wall(start, ruleset) else Why.KEEPS_WALL, wall)
     closed, fewer = (_closed(position, ruleset).bit_count() for position in (mine, its))
     if closed > fewer:
         yield Reason(Why.CLOSED, closed - fewer)

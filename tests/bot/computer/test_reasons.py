@@ -80,6 +80,19 @@ def test_holding_the_mother():
     assert Reason(Why.MOTHER_HELD) in found
 
 
+def test_holding_her_still_is_no_new_pin():
+    text = "6x6 4x7 3 1 / 24p 18x14"
+    found = told(PRESETS["majlis_mahbusa"], text, (2, 1), "6/4 6/5", "6/4 1/off")
+    assert Reason(Why.MOTHER_STAYS) in found
+    assert not {Why.MOTHER_HELD, Why.PIN, Why.KEEPS_PINNED} & {each.why for each in found}
+
+
+def test_a_wall_that_stands_already_is_kept():
+    found = told(TAWLA, "24x9 11 10 9 8 4 3 / 24x15", (2, 1), "4/2 3/2", "11/9 10/9")
+    assert Reason(Why.KEEPS_WALL, 4) in found
+    assert Why.WALL not in [each.why for each in found]
+
+
 def test_a_wall_and_closed_points():
     found = told(TAWLA, "24x9 12 11 9 8 4 3 / 24x15", (2, 1), "12/10 4/3", "4/2 3/2")
     assert Reason(Why.WALL, 4) in found
