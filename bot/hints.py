@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from bot.because import because
+from bot.choosing import needs_of
 from bot.computer import Rated, rank
 from bot.computer.analysis import UNIT
 from bot.phrases import Phrases, ltr
@@ -34,7 +35,7 @@ def unfit(table: Table, words: Phrases) -> str:
 
 
 def hint(table: Table, words: Phrases) -> str:
-    """The best turn for whoever is to move, and why; empty where there is nothing to choose. Takes milliseconds."""
+    """The best turn at this score for whoever is to move, and why; empty where there is nothing to choose. Takes milliseconds."""
     match = table.match
     if (
         table.stage is not Stage.PLAYING
@@ -44,7 +45,7 @@ def hint(table: Table, words: Phrases) -> str:
     ):
         return ""
     game = match.game
-    rated = rank(game.position, game.left, game.ruleset, plies=2)
+    rated = rank(game.position, game.left, game.ruleset, plies=2, needs=needs_of(table))
     steps = notation.in_order(game.position, rated[0].turn.steps, game.ruleset)
     turn = ltr(notation.turn_text(steps, legal.kinds(game.position, steps, game.ruleset)))
     best = words.t("Best is {turn}.", turn=turn)

@@ -1,14 +1,17 @@
 """What chats need before there is a table: wishes as people type them, tables kept for one person, hints."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot import hints, lobby
-from bot.computer import Level
+from bot.computer import Level, Needs, rank
 from bot.intents import Sit, Start
 from bot.phrases import phrases
 from bot.table import Against, No, Stage
 from rules.errors import Malformed, Refused
 from rules.ruleset import PRESETS, ClockKind
+from rules.seat import Seat
 from storage.tables import Status
 
 EN = phrases("en")
@@ -128,6 +131,21 @@ async def test_hints_name_a_legal_turn_and_a_reason(house, preset):
         seat = table.match.game.to_move
         assert table.seats[seat] is not None
         table = await house.play_turn(table)
+
+
+async def test_hints_know_the_score(house, monkeypatch):
+    asked = []
+
+    def ranked(*about, needs, **more):
+        asked.append(needs)
+        return rank(*about, needs=needs, **more)
+
+    monkeypatch.setattr(hints, "rank", ranked)
+    table = await house.practise("mahbusa", Against.LOCAL, target=3)
+    ahead = replace(table.match, score=(2, 0))
+    assert hints.hint(replace(table, match=ahead), EN)
+    own, rival = (1, 3) if ahead.game.to_move is Seat.FIRST else (3, 1)
+    assert asked == [Needs(own, rival)]
 
 
 async def test_hints_are_for_practice(house):
