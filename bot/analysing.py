@@ -7,6 +7,7 @@ from typing import Any
 from bot.computer.analysis import Progress
 from bot.easel import drawn
 from bot.lessons import Class, Lesson, lesson
+from bot.names import clean_name
 from bot.phrases import Phrases
 from bot.picture import Style
 from bot.school import analysed
@@ -27,11 +28,12 @@ def analyse(text: str, plies: int, words: Phrases, progress: Progress | None = N
 
 
 def _names(exported: dict[str, Any], words: Phrases) -> tuple[str, str]:
-    """The players' names; the computer has none."""
+    """The players' names, fit to be shown whoever wrote the file; the computer has none."""
     names = exported.get("players")
     match names:
         case [str(first), str(second)]:
-            return first or words.t("Computer"), second or words.t("Computer")
+            computer = words.t("Computer")
+            return clean_name(first) or computer, clean_name(second) or computer
     raise Malformed("this is no exported match (it does not name two players)")
 
 

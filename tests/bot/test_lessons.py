@@ -192,6 +192,12 @@ def test_the_command_tells_and_draws(tmp_path):
         analysing.write(made, tmp_path / "file")
 
 
+def test_names_in_a_file_can_do_no_harm():
+    forged = json.dumps({**exported(), "players": ["\x1b[31m\u202eHuda\ud800\n", "\ud800"]})
+    first, second = analysing.analyse(forged, 1, EN).reports
+    assert (first.name, second.name) == ("[31mHuda", "Computer")
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "[]", "{}", "null", "[" * 99_999, '{"log": []}', json.dumps({**exported(), "players": [1, 2]}), json.dumps({**exported(), "log": []})],
