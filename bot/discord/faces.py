@@ -152,11 +152,16 @@ def _invited(desk: Desk, screen: Screen, table: Table, words: Phrases) -> Iterat
     waits = table.stage is Stage.OPEN and None in table.seats and not table.setup.guest
     if not (screen.private and waits and screen.player == table.host):
         return
-    command = code("/tawla join " + table.code)
-    yield words.t("Your friend joins on any server, or in private with me: {command}", command=command)
+    yield invitation(table, words)
     if desk.page:
         link = f"{desk.page}/j/{table.code}"
         yield words.t("Send this link to a friend: {link}", link=link)
+
+
+def invitation(table: Table, words: Phrases) -> str:
+    """How a friend comes to the table who does not see its board."""
+    command = code("/tawla join " + table.code)
+    return words.t("Your friend joins on any server, or in private with me: {command}", command=command)
 
 
 def _more(screen: Screen, table: Table, words: Phrases) -> Iterator[tuple[Button, ...]]:

@@ -89,6 +89,12 @@ class Here:
         """Whether they may manage the server they write in."""
         return bool(self.spot.guild) and self.ticket.interaction.permissions.manage_guild
 
+    @property
+    def alone(self) -> bool:
+        """Whether nobody else sees what we send: a server may keep the answers of apps from outside to their callers."""
+        outside = bool(self.spot.guild) and not self.spot.member
+        return outside and not self.ticket.interaction.permissions.use_external_apps
+
     async def say(self, text: str, *shown: Row, **more: Any) -> None:
         """Answer for their eyes alone."""
         await self.ticket.say(text[:MAX_TEXT], view(shown) if shown else None, **more)

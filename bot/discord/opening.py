@@ -8,7 +8,7 @@ from bot import lobby
 from bot.computer import Level
 from bot.discord.desk import Desk
 from bot.discord.errors import REFUSALS, Unreachable
-from bot.discord.faces import plain
+from bot.discord.faces import invitation, plain
 from bot.discord.here import Here, Spot
 from bot.discord.posted import Posted
 from bot.discord.posting import Poster
@@ -120,6 +120,8 @@ class Opening:
         if thread and here.spot.member and not here.spot.private and not here.spot.parent:
             await self._in_thread(here, table)
         else:
+            if here.alone and setup.against is Against.FRIEND:
+                await here.say(invitation(table, here.words))
             await self._showing.put(table, here.spot, player=here.looker, ticket=here.ticket, home=True)
         return table
 

@@ -10,9 +10,10 @@ from discord import File
 from bot import archive, hints, lobby, tastes
 from bot.discord.buttons import Choices
 from bot.discord.desk import Desk
-from bot.discord.faces import headed, plain
+from bot.discord.faces import fitting, headed, plain
 from bot.discord.here import Here, Spot
 from bot.discord.opening import Opening
+from bot.discord.posted import MAX_TEXT
 from bot.discord.screen import PLATFORM, read
 from bot.discord.showing import Showing
 from bot.intents import Ask, Close, What, Word
@@ -57,7 +58,7 @@ class Playing:
             "table",
             tuple((table.code, f"{table.code} · {line}") for table, line in lines),
         )
-        await here.say("\n".join(listed), menu)
+        await here.say(fitting(listed, MAX_TEXT), menu)
 
     async def board(self, here: Here, typed: str) -> None:
         """The board brought down: the table named, mine, or the last one shown here."""

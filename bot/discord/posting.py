@@ -52,7 +52,10 @@ class Poster:
         """A command is answered with the board; a press is not, except where there is no other way."""
         if ticket is None or (ticket.is_press and screen.member and not screen.mute):
             return None
-        return await ticket.post(posted)
+        sent = await ticket.post(posted)
+        if sent is not None:
+            self._desk.keep_key(screen.place, ticket)
+        return sent
 
     async def edit(
         self, screen: Screen, face: Face, ticket: Ticket | None, *, with_picture: bool = True

@@ -214,5 +214,3 @@ class Router:
             log.exception("interaction %s went wrong", ticket.interaction.id)
         finally:
             await acknowledged
-        if not ticket.is_press and ticket.message is not None:
-            self._desk.keep_key(spot_of(ticket.interaction).place, ticket)

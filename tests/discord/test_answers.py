@@ -127,3 +127,14 @@ async def test_a_press_that_is_known_no_more_is_answered_no_more():
     await ticket.say("Too late.")
     assert ticket.state is State.DEAD
     assert not interaction.said
+
+
+@pytest.mark.usefixtures("_late")
+async def test_a_board_that_came_late_is_kept_up_to_date_by_its_command(server: DiscordServer, bot: Bot):
+    ali, sara = server.user("Ali", installed=True), server.user("Sara")
+    room = server.private(ali, server.user("Omar"))
+    await ali.invokes(room, "/tawla play")
+    board = await ali.awaits(room, "invites you to play")
+    await sara.invokes(sara.dm, "/tawla join", code=code_of(board))
+    await ali.awaits(room, lambda seen: seen.id == board.id and moves(seen))
+    await bot.settled()

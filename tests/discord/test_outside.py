@@ -140,3 +140,20 @@ async def test_a_board_from_before_we_were_let_in_goes_on_as_one(server: Discord
 
 async def _is_member(bot: Bot, guild: int) -> bool:
     return bot.discord.desk.client.get_guild(guild) is not None
+
+
+async def test_where_only_the_caller_sees_our_answers_they_are_told_how_a_friend_joins(
+    server: DiscordServer, bot: Bot
+):
+    ali, sara = server.user("Ali", installed=True), server.user("Sara")
+    room = server.general(server.guild("Strict", sara, ali, bot=False))
+    server.deny(room, "use_external_apps", person=ali)
+    await ali.invokes(room, "/tawla play")
+    await bot.settled()
+    told, board = ali.sees(room)
+    code = code_of(board)
+    assert f"`/tawla join {code}`" in told.text
+    assert sara.sees(room) == []
+    await sara.hears(await sara.invokes(sara.dm, "/tawla join", code=code))
+    await bot.settled()
+    await play_on(bot, code, [(ali, room), (sara, sara.dm)], presses=4)

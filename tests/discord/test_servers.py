@@ -1,6 +1,7 @@
 """Tables in servers: opened, joined, watched, played to the end."""
 
 import asyncio
+import re
 import time
 from types import SimpleNamespace
 
@@ -301,3 +302,14 @@ async def test_a_name_leads_nowhere(server: DiscordServer, bot: Bot):
     ali = server.user("https://a_b.example/x discord.gg/y")
     _, board = await opened(bot, ali, server.general(server.guild("Friends", ali)))
     assert r"https:/\/a\_b.example\/x discord.gg" in board.text
+
+
+async def test_many_tables_are_listed_line_by_whole_line(server: DiscordServer, bot: Bot):
+    ali, long = server.user("Ali"), [server.user(f"{number}" + "_" * 40) for number in range(14)]
+    room = server.general(server.guild("Friends", ali, *long))
+    for other in long:
+        _, board = await opened(bot, other, room, game="race31")
+        await ali.presses(board, "Take the other seat")
+    await bot.settled()
+    listed = said(await ali.invokes(room, "/tawla games")).split("\n")
+    assert all(re.match(r"`[A-Z2-9]{6}` .+\.$", line) for line in listed[1:]), listed[-1]
