@@ -1,6 +1,7 @@
 """Customs to choose one by one: a menu whose id holds everything chosen so far, so that it outlives any restart.
 
-The id is `customs:preset:against:level:thread:` and a digit for each option of the game: which of its values is chosen.
+The id is `customs:preset:against:level:thread:` and a number for each option of the game, with points between: which of its
+values is chosen, and the length of the match as it is, since any may be filled in.
 """
 
 from dataclasses import dataclass, replace
@@ -32,11 +33,14 @@ class Draft:
     def id(self) -> str:
         """Everything chosen, as a menu's id holds it."""
         ruleset, preset = self.setup.ruleset, self.setup.preset
-        digits = "".join(
-            str(_values(option, preset).index(str(getattr(ruleset, option))))
+        numbers = (
+            ruleset.target
+            if option == "target"
+            else _values(option, preset).index(str(getattr(ruleset, option)))
             for option in options_of(ruleset.game)
         )
-        return f"{preset}:{self.setup.against}:{self.setup.level}:{int(self.thread)}:{digits}"
+        held = ".".join(map(str, numbers))
+        return f"{preset}:{self.setup.against}:{self.setup.level}:{int(self.thread)}:{held}"
 
     def chosen(self, option: str, number: int) -> "Draft":
         """With another value of one option. Raises Malformed where there is none, or it contradicts another."""
@@ -50,14 +54,16 @@ class Draft:
         return replace(self, setup=replace(self.setup, ruleset=changed))
 
 
-def read(preset: str, against: str, level: str, thread: str, digits: str) -> Draft:
+def read(preset: str, against: str, level: str, thread: str, numbers: str) -> Draft:
     """What an id holds. Raises Malformed for anything that `Draft.id` does not write."""
     try:
         ruleset = PRESETS[preset]
         options = options_of(ruleset.game)
         chosen = {
-            option: _native(option, _values(option, preset)[int(digit)])
-            for option, digit in zip(options, digits, strict=True)
+            option: int(number)
+            if option == "target"
+            else _native(option, _values(option, preset)[int(number)])
+            for option, number in zip(options, numbers.split("."), strict=True)
         }
         setup = Setup(
             from_json({**ruleset.to_json(), **chosen}), preset, Against(against), level=Level(level)
@@ -89,9 +95,6 @@ class Customs:
 
     async def offer(self, here: Here, setup: Setup, *, thread: bool) -> None:
         """Show every option with the values to choose from."""
-        lengths = _values("target", setup.preset)
-        if str(setup.ruleset.target) not in lengths:
-            setup = replace(setup, ruleset=replace(setup.ruleset, target=PRESETS[setup.preset].target))
         draft = Draft(setup, thread)
         await here.say(_text(draft, here.words), *_rows(draft, here.words))
 

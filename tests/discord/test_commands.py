@@ -7,7 +7,7 @@ import pytest
 from bot.discord import invite
 from bot.discord.adapter import WrongToken
 from storage import facts
-from tests.discord.bot import Bot, opened, running, said
+from tests.discord.bot import Bot, code_of, opened, running, said
 from tests.servers.discord import DiscordServer, Fault
 
 SUBCOMMANDS = {
@@ -97,6 +97,18 @@ async def test_the_customs_can_be_chosen_one_by_one(server: DiscordServer, bot: 
     assert await bot.number_of_tables() == 1, "however often it is pressed"
 
 
+async def test_a_length_that_was_filled_in_stays_while_customs_are_chosen(server: DiscordServer, bot: Bot):
+    ali = server.user("Ali", installed=True)
+    answer = await ali.invokes(ali.dm, "/tawla play", customs=True, length=99)
+    assert "Match to: 99" in said(answer)
+    answer = await ali.chooses(answer.seen, "Who opens the next game: an opening roll decides")
+    assert "Match to: 99" in answer.text
+    await ali.presses(answer.seen, "Open the table")
+    board = await ali.awaits(ali.dm, lambda seen: seen.pictures)
+    assert (await bot.tables.get(code_of(board))).setup.ruleset.target == 99
+    await bot.settled()
+
+
 async def test_customs_outlive_a_restart(server: DiscordServer, tmp_path):
     database = f"sqlite:///{tmp_path}/majlis.db"
     ali = server.user("Ali", installed=True)
@@ -118,7 +130,7 @@ async def test_forged_ids_are_told_so_and_do_nothing(server: DiscordServer, bot:
     room = server.general(server.guild("Friends", ali))
     answer = await ali.invokes(room, "/tawla settings")
     menu = answer.seen.message
-    for forged in ("~customs:x", "~customs:mahbusa:friend:medium:0:9999", "~drop:players", "~file:ZZZZZZ"):
+    for forged in ("~customs:x", "~customs:mahbusa:friend:medium:0:9.9.9.9", "~drop:players", "~file:ZZZZZZ"):
         row = {
             "type": 1,
             "id": 1,
