@@ -7,7 +7,7 @@ from discord import File
 from bot import customs, primer, standings, tastes
 from bot.discord.buttons import Choices
 from bot.discord.desk import Desk
-from bot.discord.faces import headed, plain
+from bot.discord.faces import explained, headed
 from bot.discord.here import Here
 from bot.discord.posted import FILE, MAX_ALT
 from bot.phrases import isolated
@@ -46,7 +46,7 @@ class About:
         about = t(
             "Mahbusa, Tawla 31 and Sheesh Besh, as in the coffee house: against the computer, a friend or a whole group."
         )
-        lines = (f"`/tawla {name}` {plain(text)}" for name, text in commands)
+        lines = (explained(f"/tawla {name}", text, here.words) for name, text in commands)
         await here.say("\n".join((headed(welcome, about), "", *lines)))
 
     async def rules(self, here: Here, preset: str) -> None:

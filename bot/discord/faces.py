@@ -31,6 +31,9 @@ from bot.view import view as seen_from
 from render.scene import Scene
 from render.text import board_text
 
+_RLM = "\u200f"
+"""Unseen; a line that begins with it goes from right to left."""
+
 _LINK = re.compile(r"(:/|\.[a-z]{2,})/", re.IGNORECASE)
 """What makes a link of an address: `https://…`, and `discord.gg/…` without it."""
 
@@ -102,6 +105,11 @@ def headed(heading: str, *lines: str) -> str:
 def code(text: str) -> str:
     """What people may want to copy."""
     return f"`{text}`"
+
+
+def explained(copied: str, text: str, words: Phrases) -> str:
+    """What people may copy, and what it is: a line in the reader's direction, though it begins with Latin letters."""
+    return f"{_RLM if words.right_to_left else ''}{code(copied)} {plain(text)}"
 
 
 def block(text: str) -> str:

@@ -10,7 +10,7 @@ from discord import File
 from bot import archive, hints, lobby, tastes
 from bot.discord.buttons import Choices
 from bot.discord.desk import Desk
-from bot.discord.faces import fitting, headed, plain
+from bot.discord.faces import explained, fitting, headed, plain
 from bot.discord.here import Here, Spot
 from bot.discord.opening import Opening
 from bot.discord.posted import MAX_TEXT
@@ -52,7 +52,7 @@ class Playing:
             return
         lines = [(table, in_a_line(table, here.player.id, here.words)) for table in mine]
         heading = here.words.t("Your tables")
-        listed = [headed(heading), *(f"`{table.code}` {plain(line)}" for table, line in lines)]
+        listed = [headed(heading), *(explained(table.code, line, here.words) for table, line in lines)]
         menu = Choices(
             here.words.t("Bring a table here"),
             "table",

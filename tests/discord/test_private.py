@@ -218,3 +218,20 @@ async def test_who_has_closed_their_dms_from_the_first_is_not_written_to(server:
 
 async def waits_for(bot: Bot, code: str, person: Person) -> bool:
     return is_turn(await bot.tables.get(code), await bot.player(person))
+
+
+async def test_lines_that_begin_with_a_code_go_from_right_to_left_in_arabic(server: DiscordServer, bot: Bot):
+    ali = server.user("Ali", installed=True)
+    await ali.invokes(ali.dm, "/tawla language", language="ar")
+    await begun_in(bot, ali)
+    for line in ("/tawla help", "/tawla games"):
+        told = said(await ali.invokes(ali.dm, line)).split("\n")
+        coded = [line for line in told if "`" in line[:2]]
+        assert coded
+        assert all(line.startswith("\u200f`") for line in coded)
+
+
+async def begun_in(bot: Bot, ali: Person) -> None:
+    _, board = await opened(bot, ali, ali.dm)
+    await ali.presses(board, board.labels[0])
+    await bot.settled()
