@@ -24,6 +24,8 @@ def analyse(text: str, plies: int, words: Phrases, progress: Progress | None = N
     except (ValueError, RecursionError):
         raise Malformed("this is no exported match (it is not JSON)") from None
     found = analysed(exported, plies, progress)
+    if not found.rolls:
+        raise Malformed("nothing has been played yet in this match")
     return lesson(found, Class(_names(exported, words)), words, Style())
 
 

@@ -36,6 +36,7 @@ _REFUSALS: dict[str, str] = {
     No.STARTED: _t("The match has already begun."),
     No.CLOSED: _t("This table is closed."),
     No.NOT_FINISHED: _t("The match is not over yet."),
+    No.NOTHING_PLAYED: _t("No dice have been rolled in this match."),
     No.NOT_ASKED: _t("That question is no longer open."),
     No.NO_ONLY_TURN: _t("There is more than one way to play this turn."),
     No.NOT_ENOUGH_PEARLS: _t("You do not have enough pearls for this stake."),

@@ -44,14 +44,11 @@ Look = Callable[[Log], Awaitable[Analysis]]
 
 
 def analysed(exported: Any, plies: int = PLIES, progress: Progress | None = None) -> Analysis:
-    """Look at an exported match again. Raises Malformed where it is none, or nothing has been played in it."""
+    """Look at an exported match again. Raises Malformed where it is none; no rolls: nothing has been played in it."""
     if not isinstance(exported, dict) or not isinstance(exported.get("log"), list):
         raise Malformed("this is no exported match (it has no log)")
     thinking.compile_now()
-    found = analyse(from_json(exported.get("ruleset")), exported["log"], plies=plies, progress=progress)
-    if not found.rolls:
-        raise Malformed("nothing has been played yet in this match")
-    return found
+    return analyse(from_json(exported.get("ruleset")), exported["log"], plies=plies, progress=progress)
 
 
 async def look_apart(log: Log) -> Analysis:
@@ -65,7 +62,7 @@ async def look_apart(log: Log) -> Analysis:
 
 
 def teaches(table: Table) -> bool:
-    """Whether there is a lesson in a table: its match is over, and some dice have fallen in it."""
+    """Whether there may be a lesson in a table: its match is over, and more than one game was begun or dice fell in it."""
     match = table.match
     if table.stage is not Stage.FINISHED or match is None:
         return False
@@ -84,7 +81,7 @@ class School:
         self._lessons: Workshop[Hashable, Lesson] = Workshop(AT_ONCE, KEPT)
 
     async def lesson(self, table: Table, seat: Seat | None, words: Phrases, style: Style) -> Lesson:
-        """What a reader is told of a finished match. Raises Refused(NOT_FINISHED), and Busy.
+        """What a reader is told of a finished match. Raises Refused(NOT_FINISHED or NOTHING_PLAYED), and Busy.
 
         Takes seconds the first time. `seat` is where the reader sits; None: outside.
         """
@@ -92,6 +89,8 @@ class School:
             raise Refused(No.NOT_FINISHED)
         taught = class_of(table, seat, words)
         analysis = await self._workshop.get(table.code, lambda: self._analysis(table.code))
+        if not analysis.rolls:
+            raise Refused(No.NOTHING_PLAYED)
 
         async def made() -> Lesson:
             loop = asyncio.get_running_loop()

@@ -52,6 +52,7 @@ class No(StrEnum):
     STARTED = "started"
     CLOSED = "closed"
     NOT_FINISHED = "not_finished"
+    NOTHING_PLAYED = "nothing_played"
     NOT_ASKED = "not_asked"
     NO_ONLY_TURN = "no_only_turn"
     NOT_ENOUGH_PEARLS = "not_enough_pearls"

@@ -13,8 +13,8 @@ from bot.easel import drawn
 from bot.lessons import Class, class_of, lesson
 from bot.phrases import LANGUAGES, phrases
 from bot.picture import Style
-from bot.school import School, analysed, look_apart, teaches
-from bot.table import Against, Stage
+from bot.school import Log, School, analysed, look_apart, teaches
+from bot.table import Against, No, Stage
 from render.chart import Chart
 from render.comparison import Comparison
 from render.scene import Colour, Digits, Theme
@@ -153,6 +153,20 @@ async def test_only_a_finished_match_has_a_lesson(house):
     with pytest.raises(Refused):
         await School(house.database, None).lesson(table, None, EN, Style())
     assert not teaches(replace(table, stage=Stage.FINISHED, match=None))
+
+
+async def test_a_match_of_resignations_alone_has_no_lesson(house):
+    table = await house.practise("mahbusa", Against.LOCAL, target=3)
+    given_up = [[None, "open", 6, 1], [0, "resign"], [None, "next"], [0, "resign"]]
+
+    async def look(_: Log) -> Analysis:
+        return analysed({**exported("mahbusa", 3), "log": given_up})
+
+    over = replace(table, stage=Stage.FINISHED, match=replace(table.match, number=2))
+    assert teaches(over)
+    with pytest.raises(Refused) as refused:
+        await School(house.database, None, look).lesson(over, Seat.FIRST, EN, Style())
+    assert refused.value.reason is No.NOTHING_PLAYED
 
 
 async def test_names_on_the_plates(house):
