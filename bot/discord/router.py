@@ -38,7 +38,7 @@ BUSY = 4
 """Commands of one person under way; whoever floods us beyond that is told to wait, and costs nothing more."""
 
 MANY = 10_000
-"""People remembered who pressed."""
+"""People remembered who pressed, and interactions that came."""
 
 Choice = Callable[..., Awaitable[None]]
 
@@ -70,6 +70,8 @@ class Router:
         self._under_way: set[asyncio.Task[None]] = set()
         self._busy: Counter[int] = Counter()
         self._met: OrderedDict[int, Person] = OrderedDict()
+        self._come: OrderedDict[int, None] = OrderedDict()
+        """The interactions that have come of late."""
 
     # --- commands -----------------------------------------------------------------------------------------------
 
@@ -197,10 +199,22 @@ class Router:
 
     async def _attend(self, ticket: Ticket, work: Coroutine[Any, Any, None]) -> None:
         """Do it, and acknowledge in time whatever else goes on. Nothing is raised: what goes wrong is logged."""
+        if self._comes_again(ticket.interaction.id):
+            work.close()  # it is being answered, and Discord takes one acknowledgement
+            return
         task = asyncio.create_task(self._done(ticket, work))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         await task
+
+    def _comes_again(self, interaction: int) -> bool:
+        """Whether it has come before; over a restart it is the database that knows."""
+        if interaction in self._come:
+            return True
+        self._come[interaction] = None
+        if len(self._come) > MANY:
+            self._come.popitem(last=False)
+        return False
 
     async def _done(self, ticket: Ticket, work: Coroutine[Any, Any, None]) -> None:
         acknowledged = asyncio.create_task(ticket.in_time())

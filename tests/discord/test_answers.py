@@ -138,3 +138,16 @@ async def test_a_board_that_came_late_is_kept_up_to_date_by_its_command(server: 
     await sara.invokes(sara.dm, "/tawla join", code=code_of(board))
     await ali.awaits(room, lambda seen: seen.id == board.id and moves(seen))
     await bot.settled()
+
+
+async def test_what_comes_twice_is_acknowledged_once(server: DiscordServer, bot: Bot):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    room = server.general(server.guild("Friends", ali, sara))
+    server.faults.duplicate()
+    _, board = await opened(bot, ali, room)
+    server.faults.duplicate()
+    await sara.presses(board, "Take the other seat")
+    await bot.settled()
+    await server.settles()
+    assert len(server.journal.of("create_interaction_response")) == 2
+    assert await bot.number_of_tables() == 1
