@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.computer import Level, choose
+from bot.computer import Level, choose, thinking
 from bot.computer.sense import equity, most
 from rules.danger import pinning_rolls
 from rules.field import Ending
@@ -13,6 +13,12 @@ from rules.turns import turns_with
 MAHBUSAS = ["mahbooseh", "mahbusa", "majlis_mahbusa"]
 SHEESH_BESH = "majlis_sheesh_besh"
 TAWLAS = ["majlis_tawla31", "race31"]
+
+
+@pytest.fixture(autouse=True)
+def _by_sense(monkeypatch) -> None:
+    """Whoever has compiled the kernels before: it is sense that is asked here."""
+    monkeypatch.setattr(thinking, "ready", lambda: False)
 
 
 def played(preset: str, position: str, *left: int) -> Position:
