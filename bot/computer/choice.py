@@ -40,7 +40,7 @@ class _Seen(NamedTuple):
     depth: int
 
 
-_BLUR = {Level.EASY: 0.55, Level.MEDIUM: 0.23}
+_BLUR = {Level.EASY: 0.5, Level.MEDIUM: 0.25, Level.HARD: 0.12}
 """What part of a game's highest worth a level may misjudge a turn by; it never gives away more than that."""
 _PLACES = 4
 """Decimals of an equity that mean anything; turns alike to so many are told apart by checkers borne off."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.computer import Level, choose, thinking
+from bot.computer import Level, choose, rank, thinking
 from bot.computer.sense import equity, most
 from rules.danger import pinning_rolls
 from rules.field import Ending
@@ -22,7 +22,7 @@ def _by_sense(monkeypatch) -> None:
 
 
 def played(preset: str, position: str, *left: int) -> Position:
-    return choose(parse(position), left, PRESETS[preset], Level.HARD).position
+    return rank(parse(position), left, PRESETS[preset])[0].turn.position
 
 
 def worth(preset: str, position: str) -> float:
