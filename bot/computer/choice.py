@@ -12,7 +12,7 @@ from bot.computer.stakes import Needs, utility
 from bot.computer.told import OUTPUTS, Floats
 from rules.field import Ending
 from rules.position import OFF, Position, count
-from rules.ruleset import Ruleset
+from rules.ruleset import Ruleset, Scoring
 from rules.turns import Turn, turns_with
 
 
@@ -40,7 +40,10 @@ class _Seen(NamedTuple):
     depth: int
 
 
-_BLUR = {Level.EASY: 0.5, Level.MEDIUM: 0.25, Level.HARD: 0.12}
+_BLUR = {
+    Scoring.MARS: {Level.EASY: 0.5, Level.MEDIUM: 0.25, Level.HARD: 0.12},
+    Scoring.CHECKERS_LEFT: {Level.EASY: 0.45, Level.MEDIUM: 0.2, Level.HARD: 0.02},
+}
 """What part of a game's highest worth a level may misjudge a turn by; it never gives away more than that."""
 _PLACES = 4
 """Decimals of an equity that mean anything; turns alike to so many are told apart by checkers borne off."""
@@ -94,7 +97,7 @@ def pick(
     seen = _seen(position, left, ruleset, plies, needs)
     if not seen:
         raise ValueError("there is no legal turn to choose from")
-    if len(seen) == 1 or _wins(seen[0].rated.turn) or level not in _BLUR:
+    if len(seen) == 1 or _wins(seen[0].rated.turn) or level not in _BLUR[ruleset.scoring]:
         return seen[0].rated
     return _misjudged(seen, ruleset, level)
 
@@ -144,7 +147,7 @@ def _misjudged(seen: list[_Seen], ruleset: Ruleset, level: Level) -> Rated:
         return best.rated  # in a race anybody can count
     # The clearer the game is decided the less is misjudged, as if the eye erred before the worth is bent.
     most = sense.most(ruleset)
-    blur = _BLUR[level] * most * max(1 - (best.worth / most) ** 2, 0.0)
+    blur = _BLUR[ruleset.scoring][level] * most * max(1 - (best.worth / most) ** 2, 0.0)
     near = [one for one in seen if one.worth >= best.worth - blur]
     return max(near, key=lambda one: one.worth + blur * _whim(one.rated.turn.position, level)).rated
 

@@ -73,7 +73,7 @@ def test_a_weaker_level_gives_away_no_more_than_its_blur(board, dice):
     position, ruleset = board
     rated = rank(position, four(dice), ruleset)
     worth = {one.turn: one.equity for one in rated}
-    for level, blur in _BLUR.items() if rated else []:
+    for level, blur in _BLUR[ruleset.scoring].items() if rated else []:
         turn = choose(position, four(dice), ruleset, level)
         assert won(turn) or worth[turn] >= rated[0].equity - blur * most(ruleset) - 1e-4
 
