@@ -38,8 +38,6 @@ GAMES = ("mahbusa", "majlis_tawla31", "majlis_sheesh_besh")
 
 MOVES = re.compile(r"[A-Z2-9]+:[0-9a-z]+:(?:[crps]|m\d.*)$")
 HURRY_S = 0.02
-SOON_S = 1.0
-"""In which every interaction is acknowledged."""
 
 
 async def plays_the_first(table: Table, _level: Level):
@@ -255,7 +253,6 @@ async def play_on(
             done.add((person.id, wanted))
             answer = await person.presses(board, wanted)
             assert answer.kind != "failed", wanted
-            assert answer.seconds < SOON_S, answer
             break
         else:
             await asyncio.sleep(0.003)

@@ -92,7 +92,7 @@ async def test_an_album_is_whole_or_not_sent(telegram):
     with pytest.raises(BadRequest, match="2 to 10"):
         await telegram.bot.send_media_group(group.id, again[:1])
     telegram.server.forget_file(sent[1].photo[-1].file_id)
-    with pytest.raises(BadRequest, match="(?i)media_empty"):
+    with pytest.raises(BadRequest, match=r"(?i)media_empty"):
         await telegram.bot.send_media_group(group.id, again)
     assert len([seen for seen in telegram.ali.sees(group) if seen.photo]) == 2
 
