@@ -47,7 +47,7 @@ _BLUR = {
 """What part of a game's highest worth a level may misjudge a turn by; it never gives away more than that."""
 _PLACES = 4
 """Decimals of an equity that mean anything; turns alike to so many are told apart by checkers borne off."""
-EFFORTS = {1: AT_ONCE, 2: Effort(8, 0.1, 1, 0.0), 3: Effort(8, 0.1, 3, 0.02)}
+EFFORTS = {1: AT_ONCE, 2: Effort(8, 0.1, 1, 0.0), 3: Effort(8, 0.1, 2, 0.02)}
 """How hard to look for so many plies; doubts as parts of a game's highest worth."""
 _PLIES = {Level.EXPERT: 3}
 
@@ -119,6 +119,8 @@ def _seen(
 
 def effort(plies: int, ruleset: Ruleset) -> Effort:
     """How hard to look for so many plies, 1 to 3, in points of this game."""
+    if ruleset.scoring is Scoring.CHECKERS_LEFT:
+        plies = min(plies, 2)  # its boards have so many turns that a third ply would keep people waiting
     wanted, most = EFFORTS[plies], sense.most(ruleset)
     return wanted._replace(doubt=wanted.doubt * most, closer=wanted.closer * most)
 
