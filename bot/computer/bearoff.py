@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.computer.jit import kernel
-from bot.computer.states import checkers
+from bot.computer.states import HIGHS, LOWS, WAYS, checkers
 from bot.computer.told import FIFTEENTH, KEPT, KEPT_BY_RIVAL, LOSE_BIG, WIN, WIN_BIG, Floats
 from rules.position import CHECKERS, OFF
 
@@ -125,23 +125,22 @@ def _tell_stories(homes: NDArray[np.int64], tables: Bearoff, means: Means) -> No
             tables.ends[here, 0] = 1.0
             tables.none_off[here, 0] = 0.0
             continue
-        for high in range(1, HOME + 1):
-            for low in range(1, high + 1):
-                weight = (1 if high == low else 2) / 36
-                best[0] = np.inf
-                if high == low:
-                    _play(home, np.array([high, high, high, high]), best, means)
-                else:
-                    _play(home, np.array([high, low]), best, means)
-                    _play(home, np.array([low, high]), best, means)
-                after = int(best[1])
-                means[here] += weight * (1 + best[0])
-                kept = tables.left[after, 0] == stands
-                for n in range(1, ROLLS):
-                    tables.ends[here, n] += weight * tables.ends[after, n - 1]
-                    tables.left[here, n] += weight * tables.left[after, n - 1]
-                    if kept:
-                        tables.none_off[here, n] += weight * tables.none_off[after, n - 1]
+        for roll in range(WAYS.size):
+            high, low, weight = HIGHS[roll], LOWS[roll], WAYS[roll] / 36
+            best[0] = np.inf
+            if high == low:
+                _play(home, np.array([high, high, high, high]), best, means)
+            else:
+                _play(home, np.array([high, low]), best, means)
+                _play(home, np.array([low, high]), best, means)
+            after = int(best[1])
+            means[here] += weight * (1 + best[0])
+            kept = tables.left[after, 0] == stands
+            for n in range(1, ROLLS):
+                tables.ends[here, n] += weight * tables.ends[after, n - 1]
+                tables.left[here, n] += weight * tables.left[after, n - 1]
+                if kept:
+                    tables.none_off[here, n] += weight * tables.none_off[after, n - 1]
     for here in range(homes.shape[0]):
         total = 0.0
         for n in range(ROLLS):

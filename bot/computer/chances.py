@@ -7,7 +7,7 @@ import numpy as np
 from bot.computer import sense, thinking
 from bot.computer.search import AT_ONCE
 from bot.computer.stakes import utility
-from bot.computer.told import LOSE_BIG, OUTPUTS, WIN, WIN_BIG
+from bot.computer.told import LOSE_BIG, WIN, WIN_BIG, worths
 from rules.position import Position
 from rules.ruleset import Ruleset
 from rules.turns import Turn
@@ -34,7 +34,7 @@ def chances(position: Position, ruleset: Ruleset) -> Chances:
         return Chances(win, 0.0, 0.0, worth)
     points = utility(ruleset)
     told = thinking.look_at([Turn((), before, None)], ruleset, points, AT_ONCE)[0][0]
-    worth = -float(told @ points[:OUTPUTS] + points[OUTPUTS])
+    worth = -float(worths(told, points))
     # What is certain may have been summed up from many rolls to a hair more than 1.
     lose, lose_big, win_big = np.clip(told[[WIN, WIN_BIG, LOSE_BIG]], 0, 1).tolist()
     return Chances(1 - lose, win_big, lose_big, worth)

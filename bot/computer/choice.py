@@ -9,7 +9,7 @@ from bot.computer import sense, thinking
 from bot.computer.search import AT_ONCE, Effort
 from bot.computer.sense.signs import meeting
 from bot.computer.stakes import Needs, utility
-from bot.computer.told import OUTPUTS, Floats
+from bot.computer.told import Floats, worths
 from rules.field import Ending
 from rules.position import OFF, Position, count
 from rules.ruleset import Ruleset, Scoring
@@ -58,7 +58,8 @@ def rank(
     """Every way to finish a turn with these dice left (rules.turns.turns_with), best first.
 
     With two plies the turns that seem good are judged by the rival's best answers to all 36 throws, with three the
-    best of those by the answers to these, and they come before the others. With `needs` the best is what is best for the match. Turns that win on the spot come first.
+    best of those by the answers to these, and they come before the others. With `needs` the best is what is best for
+    the match. Turns that win on the spot come first.
     """
     return [seen.rated for seen in _seen(position, left, ruleset, plies, needs)]
 
@@ -109,12 +110,16 @@ def _seen(
     if not turns:
         return []
     if not thinking.ready():
-        worths = [sense.worth(turn, ruleset) for turn in turns]
-        seen = [_Seen(Rated(turn, worth), worth, 1) for turn, worth in zip(turns, worths, strict=True)]
+        seen = [_by_sense(turn, ruleset) for turn in turns]
         return sorted(seen, key=_merit, reverse=True)
     stakes = utility(ruleset, needs)
     told, depths = thinking.look_at(turns, ruleset, stakes, effort(plies, ruleset))
     return sorted(_valued(turns, told, depths.tolist(), ruleset, stakes), key=_merit, reverse=True)
+
+
+def _by_sense(turn: Turn, ruleset: Ruleset) -> _Seen:
+    worth = sense.worth(turn, ruleset)
+    return _Seen(Rated(turn, worth), worth, 1)
 
 
 def effort(plies: int, ruleset: Ruleset) -> Effort:
@@ -128,12 +133,10 @@ def effort(plies: int, ruleset: Ruleset) -> Effort:
 def _valued(
     turns: Sequence[Turn], told: Floats, depths: Sequence[int], ruleset: Ruleset, stakes: Floats
 ) -> list[_Seen]:
-    plain = utility(ruleset)
-    equities = told @ plain[:OUTPUTS] + plain[OUTPUTS]
-    worths = told @ stakes[:OUTPUTS] + stakes[OUTPUTS]
+    equities, at_stake = worths(told, utility(ruleset)).tolist(), worths(told, stakes).tolist()
     return [
-        _Seen(Rated(turn, float(equity)), float(worth), depth)
-        for turn, equity, worth, depth in zip(turns, equities, worths, depths, strict=True)
+        _Seen(Rated(turn, equity), worth, depth)
+        for turn, equity, worth, depth in zip(turns, equities, at_stake, depths, strict=True)
     ]
 
 

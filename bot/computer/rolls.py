@@ -3,7 +3,7 @@
 from bot.computer import sense, thinking
 from bot.computer.choice import rank
 from bot.computer.stakes import utility
-from bot.computer.told import OUTPUTS
+from bot.computer.told import worths
 from rules.dice import ROLLS
 from rules.position import Position
 from rules.ruleset import Ruleset
@@ -16,7 +16,7 @@ def roll_equities(position: Position, ruleset: Ruleset) -> tuple[float, ...]:
     if thinking.ready():
         points = utility(ruleset)
         told = thinking.tell_each_roll(position, ruleset, points)
-        return tuple((told @ points[:OUTPUTS] + points[OUTPUTS]).tolist())
+        return tuple(worths(told, points).tolist())
     return tuple(_best(position, dice, ruleset) for dice, _ in ROLLS)
 
 

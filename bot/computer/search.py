@@ -10,11 +10,10 @@ from bot.computer.jit import kernel
 from bot.computer.judge import BEARING, MEETING, inputs, judge
 from bot.computer.kernels import generate
 from bot.computer.net import Desk, Nets, tell
-from bot.computer.states import DRAW, ENDING, Rules, lay, leave
+from bot.computer.states import DRAW, ENDING, HIGHS, LOWS, WAYS, Rules, lay, leave
 from bot.computer.told import OUTPUTS, WIN, Floats, tell_ending, turn_over, worth
 from rules.position import OFF
 
-ROLLS = 21
 _THROWS = np.float32(1 / 36)
 
 
@@ -117,19 +116,16 @@ def tell_rolls(
     """
     passed = np.zeros(OUTPUTS, np.float32)
     has_passed = False
-    row = 0
-    for high in range(1, 7):
-        for low in range(1, high + 1):
-            n = generate(board, pins, high, low, desk.room, rules)
-            if n:
-                judge(board, pins, n, nets, desk, rules)
-                out[row] = desk.told[best(n, desk, utility)]
-            else:
-                if not has_passed:
-                    has_passed = True
-                    tell_passed(board, pins, nets, desk, rules, passed)
-                out[row] = passed
-            row += 1
+    for row in range(WAYS.size):
+        n = generate(board, pins, HIGHS[row], LOWS[row], desk.room, rules)
+        if n:
+            judge(board, pins, n, nets, desk, rules)
+            out[row] = desk.told[best(n, desk, utility)]
+        else:
+            if not has_passed:
+                has_passed = True
+                tell_passed(board, pins, nets, desk, rules, passed)
+            out[row] = passed
 
 
 @kernel
@@ -143,16 +139,13 @@ def tell_ahead(
     out: Floats,
 ) -> None:
     """What is told of a board whose side is about to roll: the mean over 36 throws, each played best."""
-    rolls = np.empty((ROLLS, OUTPUTS), np.float32)
+    rolls = np.empty((WAYS.size, OUTPUTS), np.float32)
     tell_rolls(board, pins, nets, desk, rules, utility, rolls)
     out[:OUTPUTS] = 0.0
-    row = 0
-    for high in range(1, 7):
-        for low in range(1, high + 1):
-            weight = np.float32(1 if high == low else 2) * _THROWS
-            for k in range(OUTPUTS):
-                out[k] += weight * rolls[row, k]
-            row += 1
+    for row in range(WAYS.size):
+        weight = np.float32(WAYS[row]) * _THROWS
+        for k in range(OUTPUTS):
+            out[k] += weight * rolls[row, k]
 
 
 @kernel
@@ -171,23 +164,22 @@ def tell_further(
     next_board, next_pins = board.copy(), pins.copy()
     told, turned = np.empty(OUTPUTS, np.float32), np.empty(OUTPUTS, np.float32)
     out[:OUTPUTS] = 0.0
-    for high in range(1, 7):
-        for low in range(1, high + 1):
-            weight = np.float32(1 if high == low else 2) * _THROWS
-            n = generate(board, pins, high, low, desk.room, rules)
-            row = 0
-            if n:
-                judge(board, pins, n, nets, desk, rules)
-                chosen = best(n, desk, utility)
-                turned[:] = desk.told[chosen]
-                row = desk.room.finals[chosen]
-            state = desk.room.states[row]
-            if not state[ENDING]:
-                leave(board, pins[0], state, rules, next_board, next_pins)
-                tell_ahead(next_board, next_pins, nets, desk, rules, theirs, told)
-                turn_over(told, turned)
-            for k in range(OUTPUTS):
-                out[k] += weight * turned[k]
+    for roll in range(WAYS.size):
+        weight = np.float32(WAYS[roll]) * _THROWS
+        n = generate(board, pins, HIGHS[roll], LOWS[roll], desk.room, rules)
+        row = 0
+        if n:
+            judge(board, pins, n, nets, desk, rules)
+            chosen = best(n, desk, utility)
+            turned[:] = desk.told[chosen]
+            row = desk.room.finals[chosen]
+        state = desk.room.states[row]
+        if not state[ENDING]:
+            leave(board, pins[0], state, rules, next_board, next_pins)
+            tell_ahead(next_board, next_pins, nets, desk, rules, theirs, told)
+            turn_over(told, turned)
+        for k in range(OUTPUTS):
+            out[k] += weight * turned[k]
 
 
 class Effort(NamedTuple):
@@ -249,42 +241,3 @@ def look_deeper(
                 tell_further(board, held, nets, desk, rules, theirs, seen)
             turn_over(seen, told[k])
     return depth
-
-
-@kernel
-def deepest(depth: NDArray[np.int64], told: Floats, utility: Floats) -> int:
-    """The best of the turns that were looked at most deeply."""
-    chosen, most = 0, -np.inf
-    for k in range(depth.size):
-        value = worth(told[k], utility) + 1000 * depth[k]
-        if value > most:
-            chosen, most = k, value
-    return chosen
-
-
-@kernel
-def choose_final(
-    board: NDArray[np.int8],
-    pins: NDArray[np.int64],
-    n: int,
-    nets: Nets,
-    desk: Desk,
-    deeper: Desk,
-    rules: Rules,
-    utility: Floats,
-    effort: Effort,
-) -> int:
-    """Which of the n finals just judged at `desk` is best."""
-    if effort.ahead < 2 or n == 1:  # noqa: PLR2004 one needs no second look
-        return best(n, desk, utility)
-    boards, held = np.empty((n, 2, 26), np.int8), np.empty((n, 2), np.int64)
-    endings = np.empty(n, np.int64)
-    for k in range(n):
-        state = desk.room.states[desk.room.finals[k]]
-        endings[k] = state[ENDING]
-        leave(board, pins[0], state, rules, boards[k], held[k])
-        swap(boards[k], held[k])
-    told = desk.told[:n].copy()
-    return deepest(
-        look_deeper(boards, held, endings, told, nets, deeper, rules, utility, effort), told, utility
-    )

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from bot.computer.bits import lowest, reversed_places
 from bot.computer.jit import kernel
+from rules.dice import ROLLS
 from rules.field import Ending
 from rules.position import BAR, POINTS, START
 from rules.ruleset import Direction, Game, Mother, Ruleset, StartLock
@@ -34,6 +35,12 @@ HITS, PINS, BLOCKS = range(3)
 _GAMES = {Game.SHEESH_BESH: HITS, Game.MAHBUSA: PINS, Game.TAWLA31: BLOCKS}
 WINS, WINS_IF_CLEAR = 1, 2
 _MOTHERS = {Mother.NONE: 0, Mother.WIN: WINS, Mother.WIN_IF_OWN_START_CLEAR: WINS_IF_CLEAR}
+
+
+HIGHS = np.array([high for (high, _), _ in ROLLS], np.int64)
+LOWS = np.array([low for (_, low), _ in ROLLS], np.int64)
+WAYS = np.array([ways for _, ways in ROLLS], np.int64)
+"""The 21 rolls in the order of rules.dice.ROLLS: larger die, smaller die, and of how many of the 36 throws."""
 
 
 class Rules(NamedTuple):

@@ -17,10 +17,11 @@ from bot.computer import jit
 from bot.computer.boards import Pins, boards_of
 from bot.computer.net import Desk, Nets
 from bot.computer.nets import desk, load
-from bot.computer.search import AT_ONCE, ROLLS, Effort, look_deeper, tell_boards, tell_rolls
+from bot.computer.search import AT_ONCE, Effort, look_deeper, tell_boards, tell_rolls
 from bot.computer.stakes import utility
 from bot.computer.states import ENDINGS, Rules, numbers
 from bot.computer.told import OUTPUTS, Floats
+from rules.dice import ROLLS
 from rules.position import Position
 from rules.ruleset import PRESETS, Direction, Game, Mother, Ruleset
 from rules.turns import Turn, start_position
@@ -118,6 +119,6 @@ def tell_each_roll(position: Position, ruleset: Ruleset, worth: Floats) -> Float
     """The five chances [21, OUTPUTS] after the best play of each roll, for the side about to roll."""
     nets, rules, desk = mind(ruleset)
     boards, pins = boards_of([position])
-    told = np.empty((ROLLS, OUTPUTS), np.float32)
+    told = np.empty((len(ROLLS), OUTPUTS), np.float32)
     tell_rolls(boards[0], pins[0], nets, desk, rules, worth, told)
     return told

@@ -28,6 +28,11 @@ def worth(told: Floats, utility: Floats) -> float:
     return total
 
 
+def worths(told: Floats, utility: Floats) -> Floats:
+    """The same of many at once, [N, OUTPUTS] to [N]."""
+    return told @ utility[:OUTPUTS] + utility[OUTPUTS]
+
+
 @kernel
 def turn_over(told: Floats, out: Floats) -> None:
     """The same chances as the other side sees them."""

@@ -20,11 +20,10 @@ from bot.computer.choice import effort
 from bot.computer.judge import judge
 from bot.computer.kernels import generate
 from bot.computer.nets import desk, load
-from bot.computer.search import choose_final
 from bot.computer.stakes import utility
 from bot.computer.states import leave, numbers
 from bot.computer.thinking import nets_of
-from bot.computer.training.arena import Player, duel, luck
+from bot.computer.training.arena import Player, choose_final, duel, luck
 from bot.computer.training.course import COURSES
 from rules.position import CHECKERS, OFF
 from rules.ruleset import Ruleset

@@ -9,8 +9,8 @@ from bot.computer.jit import kernel
 from bot.computer.judge import MEETING, inputs, judge
 from bot.computer.kernels import generate
 from bot.computer.net import Desk, Nets
-from bot.computer.search import ROLLS, Effort, best, choose_final, stuck, swap, tell_rolls
-from bot.computer.states import DRAW, ENDING, HIGH, HOLDING, LOW, Rules, leave
+from bot.computer.search import Effort, best, look_deeper, stuck, swap, tell_rolls
+from bot.computer.states import DRAW, ENDING, HIGH, HIGHS, HOLDING, LOW, LOWS, WAYS, Rules, leave
 from bot.computer.told import OUTPUTS, Floats, tell_ending, worth
 from bot.computer.training.selfplay import LONGEST
 from rules.position import OFF
@@ -24,6 +24,45 @@ class Player(NamedTuple):
     blur: float = 0.0
     """What part of `most` it may misjudge a turn by (bot.computer.choice)."""
     most: float = 2.0
+
+
+@kernel
+def deepest(depth: NDArray[np.int64], told: Floats, utility: Floats) -> int:
+    """The best of the turns that were looked at most deeply."""
+    chosen, most = 0, -np.inf
+    for k in range(depth.size):
+        value = worth(told[k], utility) + 1000 * depth[k]
+        if value > most:
+            chosen, most = k, value
+    return chosen
+
+
+@kernel
+def choose_final(
+    board: NDArray[np.int8],
+    pins: NDArray[np.int64],
+    n: int,
+    nets: Nets,
+    desk: Desk,
+    deeper: Desk,
+    rules: Rules,
+    utility: Floats,
+    effort: Effort,
+) -> int:
+    """Which of the n finals just judged at `desk` is best."""
+    if effort.ahead < 2 or n == 1:  # noqa: PLR2004 one needs no second look
+        return best(n, desk, utility)
+    boards, held = np.empty((n, 2, 26), np.int8), np.empty((n, 2), np.int64)
+    endings = np.empty(n, np.int64)
+    for k in range(n):
+        state = desk.room.states[desk.room.finals[k]]
+        endings[k] = state[ENDING]
+        leave(board, pins[0], state, rules, boards[k], held[k])
+        swap(boards[k], held[k])
+    told = desk.told[:n].copy()
+    return deepest(
+        look_deeper(boards, held, endings, told, nets, deeper, rules, utility, effort), told, utility
+    )
 
 
 @kernel
@@ -91,16 +130,14 @@ def luck(
 
     Zero on average whatever the referee thinks: taking it from a result takes away chance and nothing else.
     """
-    rolls = np.empty((ROLLS, OUTPUTS), np.float32)
+    rolls = np.empty((WAYS.size, OUTPUTS), np.float32)
     tell_rolls(board, pins, referee, desk, rules, utility, rolls)
-    mean, rolled, row = 0.0, 0.0, 0
-    for one in range(1, 7):
-        for other in range(1, one + 1):
-            value = worth(rolls[row], utility)
-            mean += value * (1 if one == other else 2) / 36
-            if one == max(high, low) and other == min(high, low):
-                rolled = value
-            row += 1
+    mean, rolled = 0.0, 0.0
+    for row in range(WAYS.size):
+        value = worth(rolls[row], utility)
+        mean += value * WAYS[row] / 36
+        if HIGHS[row] == max(high, low) and LOWS[row] == min(high, low):
+            rolled = value
     return rolled - mean
 
 
