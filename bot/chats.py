@@ -6,6 +6,10 @@ from typing import Any
 from storage import chats
 from storage.database import Database
 
+SWITCHES = ("on", "off")
+OPENERS = ("everybody", "admins")
+"""Values a switch can take; who may open tables, by default the first."""
+
 
 class ChatSettings:
     """The settings of one platform's chats; they are few and asked for with every board."""

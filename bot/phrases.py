@@ -13,6 +13,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 LANGUAGES = ("ar", "en", "hi")
+
+NAMES = {"ar": "العربية", "en": "English", "hi": "हिन्दी"}
+"""Each language by its own name."""
+
 FALLBACK = "en"
 
 _HERE = Path(__file__).parent / "locales"

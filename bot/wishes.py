@@ -10,6 +10,13 @@ from bot.table import Stage
 from bot.tables import Tables
 from rules.errors import Refused
 
+LONGEST_WAIT_S = 30.0
+
+
+async def wait_longer(patience_s: float, failures: int) -> None:
+    """Wait before another try: the more have failed in a row, the longer."""
+    await asyncio.sleep(min(patience_s * 2 ** min(failures - 1, 10), LONGEST_WAIT_S))
+
 
 @dataclass(slots=True)
 class Wish:

@@ -20,9 +20,9 @@ from bot.computer import Level
 from bot.discord.here import Here
 from bot.discord.offers import Offers
 from bot.discord.opening import Wanted
-from bot.discord.preferences import NAMES
 from bot.discord.router import Router
 from bot.discord.words import t
+from bot.phrases import NAMES
 from bot.primer import FIRST_PAGE
 from bot.table import Against
 from rules.ruleset import MAX_TARGET

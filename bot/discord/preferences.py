@@ -4,18 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot import people, tastes
+from bot.chats import OPENERS, SWITCHES
 from bot.discord.buttons import Channels, Choices, Row
 from bot.discord.desk import Desk
 from bot.discord.faces import headed
 from bot.discord.here import Here
-from bot.phrases import LANGUAGES, Phrases, phrases
+from bot.phrases import LANGUAGES, NAMES, Phrases, phrases
 from rules.errors import Malformed
-
-NAMES = {"ar": "العربية", "en": "English", "hi": "हिन्दी"}
-"""Each language by its own name."""
-
-SWITCHES = ("on", "off")
-OPENERS = ("everybody", "admins")
 
 
 class Preferences:

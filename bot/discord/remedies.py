@@ -1,6 +1,5 @@
 """What is done about each refusal of Discord's when a board is shown. Every meaning has one action."""
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -9,12 +8,11 @@ from bot.discord.desk import Desk
 from bot.discord.errors import REFUSALS, Meaning
 from bot.discord.posting import Poster
 from bot.discord.screen import PLATFORM, Screen
-from bot.wishes import Wish
+from bot.wishes import Wish, wait_longer
 from storage import screens
 
 log = logging.getLogger(__name__)
 
-LONGEST_WAIT_S = 30.0
 
 Remedy = Callable[[Screen, Wish, int], Awaitable[bool]]
 
@@ -115,12 +113,8 @@ class Remedies:
 
     async def _wait(self, _screen: Screen, _wish: Wish, failures: int) -> bool:
         """It did not happen, or may have: an edit does no harm twice, a new message has a nonce."""
-        await self.wait(failures)
+        await wait_longer(self._desk.patience_s, failures)
         return True
-
-    async def wait(self, failures: int) -> None:
-        """The more fails, the longer the wait."""
-        await asyncio.sleep(min(self._desk.patience_s * 2 ** min(failures - 1, 10), LONGEST_WAIT_S))
 
     async def _give_up(self, screen: Screen, wish: Wish, _failures: int) -> bool:
         """A call we should not have made: it is not made again for the same state."""

@@ -18,7 +18,7 @@ from bot.discord.screen import PLATFORM, Screen, read, sent_ms
 from bot.discord.ticket import Ticket
 from bot.occasions import in_mid_turn, news
 from bot.table import Stage, Table
-from bot.wishes import Place, Wish
+from bot.wishes import Place, Wish, wait_longer
 from rules.errors import Refused
 from storage import screens
 from storage.screens import ScreenRow
@@ -228,7 +228,7 @@ class Showing:
         what = meaning(error)
         there.failures += 1
         if there.failures > AT_ONCE:
-            await self._remedies.wait(there.failures)
+            await wait_longer(self._desk.patience_s, there.failures)
         if await self._remedies.apply(what, screen, wish, there.failures):
             self.boards.wish(place, table, wish.code, anew=wish.anew, ticket=wish.ticket)
         else:

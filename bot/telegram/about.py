@@ -6,7 +6,7 @@ from telegram import InlineKeyboardMarkup, InputMediaPhoto
 from telegram.constants import ParseMode
 
 from bot import customs, lobby, primer, standings, tastes
-from bot.phrases import Phrases, isolated
+from bot.phrases import NAMES, Phrases, isolated
 from bot.primer import FIRST_PAGE
 from bot.telegram.desk import Desk
 from bot.telegram.here import Here
@@ -68,7 +68,7 @@ class About:
         t = here.words.t
         return menu(
             [(t("Play"), "~play"), (t("How the games go"), f"~rules:{FIRST_PAGE}")],
-            [("العربية", "~language:ar"), ("English", "~language:en"), ("हिन्दी", "~language:hi")],
+            [(name, f"~language:{tag}") for tag, name in NAMES.items()],
         )
 
     async def help(self, here: Here, _typed: str) -> None:

@@ -6,19 +6,14 @@ from typing import Any
 from telegram import InlineKeyboardMarkup
 
 from bot import people, tastes
-from bot.phrases import LANGUAGES, Phrases, phrases
+from bot.chats import OPENERS, SWITCHES
+from bot.phrases import LANGUAGES, NAMES, Phrases, phrases
 from bot.primer import FIRST_PAGE
 from bot.telegram.desk import Desk
 from bot.telegram.here import Here
 from bot.telegram.opening import is_admin
 from bot.telegram.texts import bold, menu
 from rules.errors import Malformed
-
-NAMES = {"ar": "العربية", "en": "English", "hi": "हिन्दी"}
-"""Each language by its own name."""
-
-SWITCHES = ("on", "off")
-OPENERS = ("everybody", "admins")
 
 
 class Preferences:

@@ -1,6 +1,5 @@
 """What is done about each refusal of Telegram's when a board is shown. Every meaning has one action."""
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -10,12 +9,10 @@ from bot.telegram.errors import Meaning
 from bot.telegram.faces import face
 from bot.telegram.posting import Poster
 from bot.telegram.screen import PLATFORM, Screen
-from bot.wishes import Wish
+from bot.wishes import Wish, wait_longer
 from storage import screens
 
 log = logging.getLogger(__name__)
-
-LONGEST_WAIT_S = 30.0
 
 
 Remedy = Callable[[Screen, Wish, int], Awaitable[bool]]
@@ -86,12 +83,8 @@ class Remedies:
 
     async def _wait(self, _screen: Screen, _wish: Wish, failures: int) -> bool:
         """It surely did not happen."""
-        await self.wait(failures)
+        await wait_longer(self._desk.patience_s, failures)
         return True
-
-    async def wait(self, failures: int) -> None:
-        """The more fails, the longer the wait."""
-        await asyncio.sleep(min(self._desk.patience_s * 2 ** min(failures - 1, 10), LONGEST_WAIT_S))
 
     async def _wait_unless_posted(self, screen: Screen, wish: Wish, failures: int) -> bool:
         """It may have happened. An edit does no harm twice; a new message may well stand there already.

@@ -15,7 +15,7 @@ from bot.telegram.moving import move_chat
 from bot.telegram.posting import Poster
 from bot.telegram.remedies import Remedies
 from bot.telegram.screen import PLATFORM, Screen, read
-from bot.wishes import Place, Wish
+from bot.wishes import Place, Wish, wait_longer
 from rules.errors import Refused
 from storage import screens
 from storage.screens import ScreenRow
@@ -173,7 +173,7 @@ class Showing:
             await self.migrate(int(place), error.new_chat_id)
         there.failures += 1
         if there.failures > AT_ONCE:
-            await self._remedies.wait(there.failures)
+            await wait_longer(self._desk.patience_s, there.failures)
         if await self._remedies.apply(what, screen, wish, there.failures):
             self.boards.wish(place, table, wish.code, anew=wish.anew)
 

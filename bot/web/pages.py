@@ -9,7 +9,7 @@ from aiohttp import web
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from bot import tastes
-from bot.phrases import LANGUAGES, isolated, ltr
+from bot.phrases import NAMES, isolated, ltr
 from bot.table import No
 from bot.view import refusal
 from bot.web import static_files, visitor
@@ -19,7 +19,6 @@ from rules.errors import Reason
 SERVICES = web.AppKey("services", Services)
 _FIELDS: web.RequestKey[Mapping[str, str]] = web.RequestKey("fields")
 
-NAMES_OF_LANGUAGES = {"ar": "العربية", "en": "English", "hi": "हिन्दी"}
 """Each in its own language, so that nobody has to read another's to find theirs."""
 
 _TEMPLATES = Environment(
@@ -33,7 +32,7 @@ _TEMPLATES.globals.update(
     static=static_files.address,
     ltr=ltr,
     isolated=isolated,
-    languages=[(language, NAMES_OF_LANGUAGES[language]) for language in LANGUAGES],
+    languages=list(NAMES.items()),
 )
 _REASONS = frozenset({*Reason, *No})
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
