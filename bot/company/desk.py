@@ -1,0 +1,84 @@
+"""What every act is given: who asks, where, and the rest of the program."""
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from bot.company.panel import Panel
+from bot.people import Player
+from bot.phrases import Phrases
+from bot.play import Person
+from bot.school import School
+from bot.table import Table
+from bot.tables import Tables
+from storage.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Somebody who does something.
+
+    `place` is where boards are shown to them, as the platform names its screens; `chat` the group, server or channel they
+    speak in, None in private and on the page. `key` names the press, for what must count only once; `typed` is
+    what they wrote.
+    """
+
+    player: Player
+    words: Phrases
+    platform: str
+    place: str
+    key: str
+    chat: str | None = None
+    typed: str = ""
+
+    @property
+    def id(self) -> int:
+        """The player's id."""
+        return self.player.id
+
+    @property
+    def person(self) -> Person:
+        """Who they are at a table."""
+        return Person(self.player.id, self.player.name)
+
+
+class Herald(Protocol):
+    """How a platform tells somebody who has not just pressed anything. Nothing is raised; False where it cannot."""
+
+    platform: str
+
+    async def tell(self, player: int, panel: Panel) -> bool:
+        """Show a panel in the person's own place."""
+
+    async def seat(self, player: int, table: Table) -> bool:
+        """Show a table's board in the person's own place."""
+
+
+@dataclass(slots=True)
+class Company:
+    """Everything acts need of the rest of the program.
+
+    `now` gives milliseconds since the epoch; `drawers` draws off the loop; `page` is our page's public address without a
+    slash at its end, empty where it has none. `doors` give, by platform, a link that opens the bot with a payload such as
+    `join_KM7QXR`.
+    """
+
+    database: Database
+    tables: Tables
+    now: Callable[[], int]
+    drawers: Executor
+    school: School
+    page: str = ""
+    heralds: list[Herald] = field(default_factory=list)
+    doors: dict[str, Callable[[str], str]] = field(default_factory=dict)
+
+    async def tell(self, player: int, panel: Panel) -> bool:
+        """Tell somebody wherever they can be reached; False where nobody can reach them."""
+        told = [await herald.tell(player, panel) for herald in self.heralds]
+        return any(told)
+
+    async def seat(self, player: int, table: Table) -> bool:
+        """Show somebody a table wherever they can be reached."""
+        shown = [await herald.seat(player, table) for herald in self.heralds]
+        return any(shown)
