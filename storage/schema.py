@@ -154,6 +154,60 @@ pictures = Table(
     Index(None, "platform", "at"),
 )
 
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("player_id", ForeignKey(players.c.id), nullable=False),
+    Column("blocked_id", ForeignKey(players.c.id), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("player_id", "blocked_id"),
+    CheckConstraint("player_id <> blocked_id", name="sides"),
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("player_id", ForeignKey(players.c.id), nullable=False),
+    Column("muted_id", ForeignKey(players.c.id), nullable=False, index=True),
+    PrimaryKeyConstraint("player_id", "muted_id"),
+)
+
+said = Table(
+    "said",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("table_id", ForeignKey(tables.c.id), nullable=False),
+    Column("player_id", ForeignKey(players.c.id), nullable=False, index=True),
+    Column("kind", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+    Index(None, "table_id", "at"),
+)
+
+gifts = Table(
+    "gifts",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("giver_id", ForeignKey(players.c.id), nullable=False, index=True),
+    Column("taker_id", ForeignKey(players.c.id), nullable=False, index=True),
+    Column("kind", Text, nullable=False),
+    Column("table_id", ForeignKey(tables.c.id), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("table_id", ForeignKey(tables.c.id), nullable=False),
+    Column("player_id", ForeignKey(players.c.id), nullable=False, index=True),
+    Column("accused_id", ForeignKey(players.c.id), nullable=False, index=True),
+    Column("reason", Text, nullable=False),
+    Column("lines", Text, nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+    UniqueConstraint("table_id", "player_id"),
+)
+
 meta = Table(
     "meta",
     metadata,
