@@ -6,7 +6,7 @@ Both doors into a table's life share it: bot.play for what people wish, bot.hous
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot import pearls
+from bot import pearls, tally
 from bot.pearls import Payment
 from bot.table import No, Stage, Table
 from rules import clock as clocks
@@ -73,8 +73,10 @@ def finish_turn(change: Change, seat: Seat | None, steps: tuple[tuple[int, int],
 def do(change: Change, seat: Seat | None, action: matches.Action) -> Change:
     """Apply one action of the match and write it into the log."""
     table = change.table
-    match, _ = matches.apply(match_of(table), seat, action)
-    after = replace(table, match=match, stamp=table.stamp + 1, picked=None)
+    before = match_of(table)
+    match, _ = matches.apply(before, seat, action)
+    seen = tally.counted(table.tally, before, match)
+    after = replace(table, match=match, stamp=table.stamp + 1, picked=None, tally=seen)
     return change._replace(table=after, log=(*change.log, record.entry(seat, action)))
 
 

@@ -90,10 +90,11 @@ async def create(
     *,
     wake_at: int | None = None,
     presser: int | None = None,
+    home: str | None = None,
 ) -> tuple[Table, bytes]:
     """Store a new table with a fresh seed; whoever sits there pays the stake. Raises Refused without pearls.
 
-    `presser` is whose press it was, the host's unless named.
+    `presser` is whose press it was, the host's unless named; `home` the group or server where the table is opened.
     """
     seed = token_bytes(SEED_BYTES)
     table = Table(
@@ -104,6 +105,7 @@ async def create(
         commitment=commitment(seed),
         seats=seats,
         wake_at=wake_at,
+        home=home,
     )
     while await stored.load_by_code(conn, table.code):
         table = replace(table, code=names.new_code())
@@ -143,4 +145,5 @@ async def create_successor(
         now,
         wake_at=now + BEGIN_MS if waits else None,
         presser=presser,
+        home=table.home,
     )

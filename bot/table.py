@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from bot import tally as tallies
 from bot.computer import Level
 from bot.intents import What
+from bot.tally import Tally
 from rules import record
 from rules.clock import STOPPED, Clock
 from rules.errors import Malformed
@@ -123,6 +125,9 @@ class Table:
     """The pearls each seat got at the end."""
     seed: str | None = field(default=None, repr=False)
     """Shown once the match is over; None before."""
+    home: str | None = None
+    """The group or server where it was opened (storage.results.home); None in private and on the page."""
+    tally: Tally = tallies.NOTHING
 
     @property
     def words(self) -> tuple[str, str]:
@@ -171,6 +176,8 @@ def dump(table: Table) -> dict[str, Any]:
         "next_code": table.next_code,
         "paid": table.paid,
         "seed": table.seed,
+        "home": table.home,
+        "tally": table.tally,
     }
 
 
@@ -200,5 +207,7 @@ def load(data: dict[str, Any], **columns: Any) -> Table:
         next_code=data["next_code"],
         paid=(data["paid"][0], data["paid"][1]),
         seed=data["seed"],
+        home=data.get("home"),  # tables of the first days know neither
+        tally=tallies.read(data.get("tally", ())),
         **columns,
     )

@@ -15,13 +15,13 @@ from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import cashier, house, play, shelf
+from bot import cashier, chronicle, house, play, shelf
 from bot.change import Change, Moment
 from bot.choosing import Choosing
 from bot.computer import Level
 from bot.intents import Intent, Look, Rematch
 from bot.play import Person
-from bot.table import No, Setup, Table
+from bot.table import No, Setup, Stage, Table
 from rules.dice import SEED_BYTES
 from rules.errors import Refused
 from rules.turns import Step
@@ -77,17 +77,25 @@ class Tables:
         """Called with every new state once it is committed; they must return at once."""
 
     async def open(
-        self, host: Person, setup: Setup, now: int, other: str = "", *, key: str | None = None
+        self,
+        host: Person,
+        setup: Setup,
+        now: int,
+        other: str = "",
+        *,
+        key: str | None = None,
+        home: str | None = None,
     ) -> Table:
         """Open a table; `other` names whoever shares the host's screen. Raises Refused without the stake.
 
-        `key` names the press: a second one with the same key gives the table that the first one opened.
+        `key` names the press: a second one with the same key gives the table that the first one opened. `home` is the group
+        or server where it is opened (storage.results.home), None in private and on the page.
         """
         seats = shelf.first_seats(setup, host, other)
         async with self._database.write() as conn:
             row = await stored.table_of_press(conn, key) if key else None
             if row is None:
-                table, seed = await shelf.create(conn, setup, host.id, seats, now)
+                table, seed = await shelf.create(conn, setup, host.id, seats, now, home=home)
                 if key:
                     await stored.remember_press(conn, key, table.id, now)
         if row:
@@ -188,6 +196,8 @@ class Tables:
             if key and not await stored.remember_press(conn, key, table.id, now):
                 raise _Repeated
             table = await cashier.pay(conn, table, change.payments, now, presser)
+            if table.stage is Stage.FINISHED and before.stage is not Stage.FINISHED:
+                await chronicle.record(conn, table, now)
             if shelf.wants_successor(table):
                 successor = await shelf.create_successor(conn, table, now, presser)
                 table = replace(table, next_code=successor[0].code)

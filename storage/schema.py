@@ -6,6 +6,7 @@ by whoever owns its shape. The migrations build exactly this (tests/storage/test
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     ForeignKey,
@@ -206,6 +207,37 @@ reports = Table(
     Column("lines", Text, nullable=False),
     Column("at", BigInteger, nullable=False, index=True),
     UniqueConstraint("table_id", "player_id"),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True, autoincrement=False),
+    Column("finished_at", BigInteger, nullable=False),
+    Column("preset", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("target", Integer, nullable=False),
+    Column("against", Text, nullable=False),
+    Column("level", Text),
+    Column("first_id", ForeignKey(players.c.id)),  # null for the computer, as second_id
+    Column("second_id", ForeignKey(players.c.id)),
+    Column("winner", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Column("biggest", Integer, nullable=False),
+    *(
+        Column(f"{seat}_{counted}", Integer, nullable=False)
+        for counted in ("score", "mars", "mothers", "pins", "escapes", "resigned", "late")
+        for seat in ("first", "second")
+    ),
+    Column("ended", Text, nullable=False),
+    Column("stake", BigInteger, nullable=False),
+    Column("home", Text),
+    Column("rated", Boolean, nullable=False),
+    CheckConstraint("winner IN (0, 1)", name="winner"),
+    Index(None, "first_id", "finished_at"),
+    Index(None, "second_id", "finished_at"),
+    Index(None, "home", "finished_at"),
 )
 
 meta = Table(

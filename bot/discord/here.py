@@ -9,11 +9,12 @@ from discord import Interaction, Thread
 from bot.discord.buttons import Row, view
 from bot.discord.desk import Desk, language_of
 from bot.discord.posted import MAX_TEXT
-from bot.discord.screen import place_of
+from bot.discord.screen import PLATFORM, place_of
 from bot.discord.ticket import Ticket
 from bot.people import Player
 from bot.phrases import Phrases, phrases
 from bot.play import Person
+from storage.results import home
 
 
 class Spot(NamedTuple):
@@ -39,6 +40,11 @@ class Spot(NamedTuple):
     def chat(self) -> str:
         """Whose settings count here."""
         return str(self.guild or self.channel)
+
+    @property
+    def home(self) -> str | None:
+        """The server, or group of people, where tables opened here are at home."""
+        return None if self.private else home(PLATFORM, self.chat)
 
 
 def spot_of(interaction: Interaction[Any]) -> Spot:

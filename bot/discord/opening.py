@@ -109,7 +109,9 @@ class Opening:
             )
             return None
         try:
-            table = await self._desk.tables.open(here.person, setup, here.desk.now(), key=key or here.key)
+            table = await self._desk.tables.open(
+                here.person, setup, here.desk.now(), key=key or here.key, home=here.spot.home
+            )
         except Refused as refused:
             await here.say(refusal(refused.reason, here.words))
             return None

@@ -13,6 +13,8 @@ from bot.play import Person
 from bot.telegram.desk import Desk
 from bot.telegram.errors import Meaning, meaning
 from bot.telegram.posting import NO_PREVIEW
+from bot.telegram.screen import PLATFORM
+from storage.results import home
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,11 @@ class Here:
     def looker(self) -> int | None:
         """Who looks at boards shown here: this player, or in a group everybody."""
         return self.player.id if self.private else None
+
+    @property
+    def home(self) -> str | None:
+        """The group where tables opened here are at home."""
+        return None if self.private else home(PLATFORM, self.place)
 
     @property
     def key(self) -> str:

@@ -114,7 +114,7 @@ class Opening:
             )
             return None
         try:
-            table = await self._desk.tables.open(here.person, wish, here.desk.now(), key=key)
+            table = await self._desk.tables.open(here.person, wish, here.desk.now(), key=key, home=here.home)
         except Refused as refused:
             await here.say(escape(refusal(refused.reason, here.words)))
             return None

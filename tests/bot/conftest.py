@@ -36,9 +36,14 @@ class Coffeehouse:
         return Setup(replace(PRESETS[preset], **rules), preset, against, **changes)
 
     async def open(
-        self, preset: str = "mahbusa", against: Against = Against.FRIEND, **changes: object
+        self,
+        preset: str = "mahbusa",
+        against: Against = Against.FRIEND,
+        *,
+        home: str | None = None,
+        **changes: object,
     ) -> Table:
-        return await self.tables.open(self.ali, self.setup(preset, against, **changes), self.now)
+        return await self.tables.open(self.ali, self.setup(preset, against, **changes), self.now, home=home)
 
     async def begin(self, preset: str = "mahbusa", **changes: object) -> Table:
         """Ali and Sara, sitting at a table that has begun."""

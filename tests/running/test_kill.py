@@ -10,7 +10,7 @@ import aiohttp
 from bot import shelf
 from bot.table import Stage
 from rules import record
-from storage import ledger, tables
+from storage import ledger, results, tables
 from storage.database import open_database
 from tests.running.program import Guest, Program, guest, payloads
 
@@ -34,6 +34,7 @@ class Witness:
                 row = await tables.load_by_code(conn, code)
                 events = await tables.events(conn, row.id)
                 audit = await ledger.audit(conn)
+                result = await results.of_table(conn, row.id)
         finally:
             await database.close()
         table = shelf.read(row)
@@ -43,6 +44,7 @@ class Witness:
         assert len(log) == table.stamp >= self.confirmed
         assert record.replay(table.setup.ruleset, [json.loads(entry) for entry in log]) == table.match
         assert audit.sound
+        assert (result is not None) == (table.stage is Stage.FINISHED)
         if table.stage is Stage.FINISHED:
             assert sorted(table.paid) == [10, 60]
 
