@@ -21,23 +21,28 @@ _FILLERS = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def clean_name(raw: str) -> str:
-    """A name in one line of printable characters, or an empty text where nothing can be shown.
+    """A name in one line of printable characters, or an empty text where nothing can be shown."""
+    return clean_line(raw, MAX_NAME)
+
+
+def clean_line(raw: str, longest: int) -> str:
+    """A line of at most so many printable characters, or an empty text where nothing can be shown.
 
     Composed (NFC); control, format and bidirectional characters go (joiners between letters stay), and so do
     ligatures of whole sentences that no font draws, characters that show nothing, and piles of more than two
-    marks on one letter. Marks alone are no name.
+    marks on one letter. Marks alone are nothing to show.
     """
     shown: list[str] = []
     marks = 0
-    for char in unicodedata.normalize("NFC", raw[: 16 * MAX_NAME]):
+    for char in unicodedata.normalize("NFC", raw[: 16 * longest]):
         category = unicodedata.category(char)
         marks = marks + 1 if category.startswith("M") else 0
         if char in _SENTENCES or char in _FILLERS or category.startswith("Z"):
             shown.append(" ")
         elif (category[0] != "C" and marks <= 2) or (char in _JOINERS and shown):  # noqa: PLR2004 two marks
             shown.append(char)
-    name = " ".join("".join(shown).split())[:MAX_NAME].strip(_JOINERS + " ")
-    return name if any(unicodedata.category(char)[0] in _BASES for char in name) else ""
+    line = " ".join("".join(shown).split())[:longest].strip(_JOINERS + " ")
+    return line if any(unicodedata.category(char)[0] in _BASES for char in line) else ""
 
 
 def new_code() -> str:

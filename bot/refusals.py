@@ -44,4 +44,11 @@ _REFUSALS: dict[str, str] = {
     No.NO_SUCH_TABLE: _t("There is no table with this code."),
     No.NO_SUCH_BUTTON: _t("This button does not belong to the table."),
     No.WORD_TOO_LONG: _t("That word is too long; 64 characters are enough."),
+    No.NO_SEAT_FOR_YOU: _t("You cannot play at this table; there are others."),
+    No.TAKES_NO_CHALLENGE: _t("This player takes no challenges just now."),
+    No.NOBODY_TO_TALK_TO: _t("There is nobody to talk to at this table."),
+    No.NOT_PASSED_ON: _t("Nothing can be passed on at this table just now."),
+    No.NOTHING_SAID: _t("There was nothing to read in that."),
+    No.TOO_MUCH_TALK: _t("That was a lot at once. Give the dice a moment."),
+    No.TOO_FEW_FOR_GIFT: _t("You do not have enough pearls for this gift."),
 }

@@ -62,6 +62,13 @@ class No(StrEnum):
     NO_SUCH_TABLE = "no_such_table"
     NO_SUCH_BUTTON = "no_such_button"
     WORD_TOO_LONG = "word_too_long"
+    NO_SEAT_FOR_YOU = "no_seat_for_you"
+    TAKES_NO_CHALLENGE = "takes_no_challenge"
+    NOBODY_TO_TALK_TO = "nobody_to_talk_to"
+    NOT_PASSED_ON = "not_passed_on"
+    NOTHING_SAID = "nothing_said"
+    TOO_MUCH_TALK = "too_much_talk"
+    TOO_FEW_FOR_GIFT = "too_few_for_gift"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import cashier, chronicle, house, play, shelf
+from bot import cashier, chronicle, house, play, shelf, welcome
 from bot.change import Change, Moment
 from bot.choosing import Choosing
 from bot.computer import Level
-from bot.intents import Intent, Look, Rematch
+from bot.intents import Intent, Look, Rematch, Sit
 from bot.play import Person
 from bot.table import No, Setup, Stage, Table
 from rules.dice import SEED_BYTES
@@ -86,7 +86,9 @@ class Tables:
         key: str | None = None,
         home: str | None = None,
     ) -> Table:
-        """Open a table; `other` names whoever shares the host's screen. Raises Refused without the stake.
+        """Open a table; `other` names whoever shares the host's screen.
+
+        Raises Refused without the stake, and where the guest it is kept for will have nothing to do with the host.
 
         `key` names the press: a second one with the same key gives the table that the first one opened. `home` is the group
         or server where it is opened (storage.results.home), None in private and on the page.
@@ -95,6 +97,7 @@ class Tables:
         async with self._database.write() as conn:
             row = await stored.table_of_press(conn, key) if key else None
             if row is None:
+                await welcome.to_challenge(conn, host, setup)
                 table, seed = await shelf.create(conn, setup, host.id, seats, now, home=home)
                 if key:
                     await stored.remember_press(conn, key, table.id, now)
@@ -133,8 +136,8 @@ class Tables:
                 change = play.act(table, person, intent, stamp, Moment(now, kept.seed))
                 if change.table is table:
                     return Reply(table)
-                if isinstance(intent, Rematch):
-                    await self._afford(table, person)
+                if isinstance(intent, Sit | Rematch):
+                    await self._may_play(table, person, intent)
                 await self._commit(kept, change, now, key, person.id)
             except _Repeated:
                 return Reply(table, repeated=True)
@@ -215,10 +218,11 @@ class Tables:
         if before.seats != table.seats:
             await shelf.save_seats(conn, before, table)
 
-    async def _afford(self, table: Table, person: Person) -> None:
-        """Nobody offers a rematch whose stake they do not have: the rival would accept in vain."""
+    async def _may_play(self, table: Table, person: Person, intent: Sit | Rematch) -> None:
+        """Nobody plays with whom they have blocked; nor offers a rematch whose stake they lack: it would be accepted in vain."""
         async with self._database.read() as conn:
-            if await ledger.balance(conn, person.id) < table.setup.stake:
+            await welcome.to_play(conn, table, person)
+            if isinstance(intent, Rematch) and await ledger.balance(conn, person.id) < table.setup.stake:
                 raise Refused(No.NOT_ENOUGH_PEARLS)
 
     async def _seen(self, key: str) -> bool:

@@ -25,6 +25,10 @@ _LISTED = (
     .where(_blocks.player_id == sa.bindparam("player"))
     .order_by(_blocks.at.desc(), _blocks.blocked_id)
 )
+_UNHEARD_BY = sa.union(
+    sa.select(_mutes.player_id).where(_mutes.muted_id == sa.bindparam("one")),
+    sa.select(_AROUND.subquery()),
+)
 _MUTED = sa.select(_mutes.muted_id).where(_mutes.player_id == sa.bindparam("player"))
 
 # Written out because Core's own ON CONFLICT belongs to one dialect at a time; both databases read this.
@@ -85,3 +89,8 @@ async def unmute(conn: AsyncConnection, player: int, other: int) -> None:
 async def muted(conn: AsyncConnection, player: int) -> frozenset[int]:
     """To whom a player does not listen."""
     return frozenset(await conn.scalars(_MUTED, {"player": player}))
+
+
+async def unheard_by(conn: AsyncConnection, player: int) -> frozenset[int]:
+    """Who is to hear nothing of a player: whoever mutes them, and everybody on the other side of a block."""
+    return frozenset(await conn.scalars(_UNHEARD_BY, {"one": player}))

@@ -13,6 +13,11 @@ _SHELF = (
     .group_by(_gifts.kind)
     .order_by(_gifts.kind)
 )
+_GIVEN = (
+    sa.select(sa.func.count())
+    .select_from(schema.gifts)
+    .where(_gifts.giver_id == sa.bindparam("player"), _gifts.table_id == sa.bindparam("table"))
+)
 
 
 async def give(  # noqa: PLR0917 the order is that of the columns
@@ -26,3 +31,8 @@ async def give(  # noqa: PLR0917 the order is that of the columns
 async def shelf(conn: AsyncConnection, player: int) -> dict[str, int]:
     """What stands on a player's shelf: how many of each kind, in the kinds' own order."""
     return {row.kind: row.pieces for row in await conn.execute(_SHELF, {"player": player})}
+
+
+async def given(conn: AsyncConnection, giver: int, table_id: int) -> int:
+    """How many gifts somebody has given at a table."""
+    return int(await conn.scalar(_GIVEN, {"player": giver, "table": table_id}) or 0)

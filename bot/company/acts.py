@@ -3,13 +3,33 @@
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+from bot.company import manners, talking
 from bot.company.desk import Asker, Company
 from bot.company.panel import Panel, read_act
 from rules.errors import Malformed
 
 Act = Callable[[Company, Asker, tuple[str, ...]], Awaitable[Panel]]
 
-ACTS: dict[str, Act] = {}
+
+def _t(message: str) -> str:
+    """Mark a message for extraction where it is only listed."""
+    return message
+
+
+ACTS: dict[str, Act] = {
+    "talk": talking.talk,
+    "say": talking.say,
+    "words": talking.allow,
+    "gifts": talking.offer_gifts,
+    "gift": talking.give,
+    "manners": manners.manners,
+    "mute": manners.mute,
+    "hear": manners.hear,
+    "block": manners.block,
+    "unblock": manners.unblock,
+    "blocked": manners.blocked,
+    "report": manners.report,
+}
 """Each raises Malformed for arguments that no button of ours has, and Refused with a reason of bot.table.No."""
 
 
@@ -27,7 +47,10 @@ class Command(NamedTuple):
     alone: bool = False
 
 
-COMMANDS: tuple[Command, ...] = ()
+COMMANDS: tuple[Command, ...] = (
+    Command("talk", "talk", _t("say something at your table"), asks=_t("your own words")),
+    Command("blocked", "blocked", _t("whom you have blocked"), alone=True),
+)
 """In the order in which they are listed; their words are marked for translation here."""
 
 

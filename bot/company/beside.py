@@ -1,12 +1,20 @@
 """Buttons beside a board that are no moves: what else one may do at this table."""
 
-from bot.company.panel import Tap
+from bot.company.panel import Tap, act
 from bot.phrases import Phrases
-from bot.table import Table
+from bot.table import COMPUTER, Against, Stage, Table
 from rules.seat import Seat
 
 
 def beside(table: Table, seat: Seat | None, words: Phrases) -> tuple[Tap, ...]:
     """In the order of their worth: chats show as many as fit. `seat` is the reader's; None for everybody in a group."""
-    del table, seat, words
-    return ()
+    del seat
+    return (Tap(words.t("💬 Talk"), act("talk", table.code)),) if _are_two(table) else ()
+
+
+def _are_two(table: Table) -> bool:
+    """Whether two people sit there who may have something to say to each other."""
+    people = [at for at in table.seats if at and at.player != COMPUTER]
+    return (
+        table.setup.against is Against.FRIEND and len(people) == len(Seat) and table.stage is not Stage.CLOSED
+    )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.company.panel import Panel
+from bot.company.talk import Talk
 from bot.people import Player
 from bot.phrases import Phrases
 from bot.play import Person
@@ -55,6 +56,13 @@ class Herald(Protocol):
         """Show a table's board in the person's own place."""
 
 
+class Parlour(Protocol):
+    """Where people of a platform can speak to each other aloud."""
+
+    async def voice(self, asker: Asker, table: Table) -> Panel:
+        """Open a place for a table's people to speak, or say where there is one."""
+
+
 @dataclass(slots=True)
 class Company:
     """Everything acts need of the rest of the program.
@@ -72,6 +80,11 @@ class Company:
     page: str = ""
     heralds: list[Herald] = field(default_factory=list)
     doors: dict[str, Callable[[str], str]] = field(default_factory=dict)
+    parlours: dict[str, Parlour] = field(default_factory=dict)
+    talk: Talk = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.talk = Talk(self.database, self.tables, self.now)
 
     async def tell(self, player: int, panel: Panel) -> bool:
         """Tell somebody wherever they can be reached; False where nobody can reach them."""
