@@ -74,7 +74,9 @@ def _parser() -> argparse.ArgumentParser:
     analyse.add_argument("--language", choices=LANGUAGES, default="en", help="the language of the words (en)")
     add("verify", commands.verify, "Check an exported match against its dice.").add_argument("file")
     add("backup", commands.backup, "Copy the database into FILE while Majlis runs.").add_argument("file")
-    add("export", commands.export, "Print a finished or running match as JSON.").add_argument("code")
+    export = add("export", commands.export, "Print a finished or running match as JSON, or as .mat.")
+    export.add_argument("match", metavar="CODE", help="a table's code; with --mat also an exported FILE")
+    export.add_argument("--mat", action="store_true", help="Sheesh Besh as GNU Backgammon and others read it")
     ledger = add("ledger", commands.ledger, "Check the books of the pearls.")
     ledger.add_argument("action", choices=["check"])
     return parser

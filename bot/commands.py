@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -109,16 +110,20 @@ def _read(file: str) -> str:
 
 
 def export(arguments: argparse.Namespace) -> int:
-    """Print a match as JSON."""
-
-    async def work(database: Database) -> str:
-        try:
-            return json.dumps(await archive.exported(database, read_code(arguments.code)), ensure_ascii=False)
-        except Malformed as error:
-            raise CannotDo(str(error)) from None
-
-    say(_with_database(work))
+    """Print a match as JSON, or as `.mat`; an exported file can become one too."""
+    try:
+        if arguments.mat and Path(arguments.match).is_file():
+            say(archive.file_as_mat(_read(arguments.match)).rstrip("\n"))
+        else:
+            say(_with_database(partial(_exported, read_code(arguments.match), mat=arguments.mat)))
+    except Malformed as error:
+        raise CannotDo(str(error)) from None
     return 0
+
+
+async def _exported(code: str, database: Database, *, mat: bool) -> str:
+    kept = await archive.kept(database, code)
+    return archive.as_mat(kept).rstrip("\n") if mat else json.dumps(archive.as_json(kept), ensure_ascii=False)
 
 
 def backup(arguments: argparse.Namespace) -> int:

@@ -1,26 +1,37 @@
-"""What all tests share: those that need a browser are left out where there is none, and said to be."""
+"""What all tests share: those that need another program are left out where there is none, and said to be."""
 
 import os
 from pathlib import Path
 
 import pytest
 
-CHROMIUM = Path("/usr/bin/chromium")
-_MISSING = f"there is no {CHROMIUM} (apt-get install chromium)"
+PROGRAMS = {"browser": Path("/usr/bin/chromium"), "gnubg": Path("/usr/games/gnubg")}
+"""What tests of a marker need, as Debian installs it."""
+
+
+def _missing() -> dict[str, Path]:
+    return {marker: program for marker, program in PROGRAMS.items() if not program.exists()}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the browser tests out; where the checks run for everybody, a missing browser is a failure."""
-    left_out = [item for item in items if item.get_closest_marker("browser")]
-    if CHROMIUM.exists() or not left_out:
+    """Leave out what cannot run; where the checks run for everybody, a missing program is a failure."""
+    missing = _missing()
+    left_out = [item for item in items if any(item.get_closest_marker(marker) for marker in missing)]
+    if not left_out:
         return
     if os.environ.get("CI") == "true":
-        raise pytest.UsageError(f"the browser tests cannot run: {_MISSING}")
+        raise pytest.UsageError(f"some tests cannot run: {_sorry(missing)}")
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say in one line what was left out."""
-    if not CHROMIUM.exists():
-        terminalreporter.write_line(f"The tests in a real browser were left out: {_MISSING}.")
+    if missing := _missing():
+        terminalreporter.write_line(f"Tests that need another program were left out: {_sorry(missing)}.")
+
+
+def _sorry(missing: dict[str, Path]) -> str:
+    return ", ".join(
+        f"there is no {program} (apt-get install {program.name})" for program in missing.values()
+    )

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 from bot.computer.chances import chances
 from bot.computer.choice import Rated, rank
 from bot.computer.rolls import roll_equities, roll_equity
-from bot.computer.story import Turn, story
 from rules.dice import ROLLS
 from rules.match import Match
 from rules.ruleset import Ruleset, Scoring
 from rules.seat import Seat
+from rules.story import Turn, story
 
 PLIES = (1, 2)
 SLIGHT, PLAIN = 0.001, 0.02

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from bot import tools
+from rules.mat import Pages, mat
 from rules.ruleset import PRESETS
 from tests.rules.play import whole_match
 from tests.running.program import HOME, Program, environment, guest
@@ -165,6 +166,28 @@ def test_analyse_tells_what_every_decision_cost(tmp_path):
         file.write_text(text)
         complains(majlis("analyse", str(file)))
     complains(majlis("analyse", str(tmp_path / "missing.json")), "missing.json")
+
+
+def test_an_exported_match_becomes_a_mat(tmp_path):
+    ruleset = replace(PRESETS["majlis_sheesh_besh"], target=3)
+    match, log = whole_match(ruleset, Random(1))
+    plain = tools.export(
+        match, log, commitment="", seed=b"", words=("", ""), players=("Ali", "ليلى"), code="KM7QXR"
+    )
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(plain))
+    done = majlis("export", "--mat", str(file))
+    assert done.returncode == 0
+    assert done.stdout.decode() == mat(ruleset, log, Pages(("Ali", "ليلى"), "KM7QXR"))
+    for bad in (
+        b"[]",
+        b"{",
+        b'{"players": [1], "log": []}',
+        json.dumps({**plain, "log": [[0, "dance"]]}).encode(),
+    ):
+        file.write_bytes(bad)
+        complains(majlis("export", "--mat", str(file)))
+    complains(majlis("export", "--mat", str(tmp_path / "none.json")), "database")
 
 
 async def test_backup_export_and_books_while_the_program_runs(tmp_path):

@@ -12,7 +12,7 @@ from playwright.async_api import Browser, Page, async_playwright, expect
 from bot.clocks import Clocks
 from bot.table import Stage
 from storage import tables
-from tests.conftest import CHROMIUM
+from tests.conftest import PROGRAMS
 from tests.web.conftest import House
 
 pytestmark = pytest.mark.browser
@@ -36,7 +36,7 @@ NewPage = Callable[..., Awaitable[Page]]
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
     async with async_playwright() as driver:
-        launched = await driver.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        launched = await driver.chromium.launch(executable_path=PROGRAMS["browser"], args=ARGS)
         yield launched
         await launched.close()
 

@@ -9,12 +9,12 @@ import pytest
 from bot.computer import analysis, rolls
 from bot.computer.analysis import Fortune, Grade, _decided, _rolled, analyse, fortune, grade
 from bot.computer.choice import Rated, rank
-from bot.computer.story import Turn, story
 from rules.dice import ROLLS
 from rules.errors import Malformed
 from rules.position import OFF, count, parse
 from rules.ruleset import PRESETS, NextOpener, Opening, Scoring
 from rules.seat import Seat
+from rules.story import Turn, story
 from rules.turns import legal_turns
 from tests.rules.play import stroll, whole_match
 

@@ -18,8 +18,8 @@ class Turn(NamedTuple):
     """One roll and the turn it began.
 
     `position` is seen by `seat`, the dice not thrown yet; `opening`: they are the two dice of the opening roll.
-    `after` is where the confirmed turn led, seen by the same seat; None where it was never confirmed (it
-    passed, or the game ended before). `steps` are those that stood in the end, in their order; `absent`: the house
+    `after` is where the confirmed turn led, seen by the same seat; None where it was never confirmed: it
+    `passed`, or the game ended before. `steps` are those that stood in the end, in their order; `absent`: the house
     played some of them for the player.
     """
 
@@ -32,6 +32,7 @@ class Turn(NamedTuple):
     steps: tuple[Step, ...] = ()
     after: Position | None = None
     absent: bool = False
+    passed: bool = False
 
 
 class Story(NamedTuple):
@@ -69,7 +70,8 @@ def _begun(before: Match, roll: Roll | OpeningRoll, after: Match) -> Turn | None
         return None
     opening = isinstance(roll, OpeningRoll)
     number = sum(before.game.turns) + 1
-    return Turn(before.number, number, seat, before.game.position, (max(roll), min(roll)), opening)
+    dice = max(roll), min(roll)
+    return Turn(before.number, number, seat, before.game.position, dice, opening, passed=passed)
 
 
 def _opener(roll: OpeningRoll) -> Seat:
