@@ -63,6 +63,21 @@ def begin_when_ready(change: Change, at: Moment) -> Change:
     return settle(change._replace(table=table), at)
 
 
+def waiting(table: Table) -> Table:
+    """The table, which has not begun. Raises Refused with CLOSED or STARTED."""
+    if table.stage is Stage.CLOSED:
+        raise Refused(No.CLOSED)
+    if table.stage is not Stage.OPEN:
+        raise Refused(No.STARTED)
+    return table
+
+
+def close(table: Table) -> Change:
+    """The table closed before the first roll, stakes given back. Raises Refused with CLOSED or STARTED."""
+    closed = replace(waiting(table), stage=Stage.CLOSED, wake_at=None)
+    return Change(closed, payments=pearls.refunds(closed))
+
+
 def finish_turn(change: Change, seat: Seat | None, steps: tuple[tuple[int, int], ...]) -> Change:
     """Play these steps and confirm, for a seat or, by the house (None), for whoever is to move."""
     for step in steps:

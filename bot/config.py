@@ -5,6 +5,10 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.limits import DAY_MS, Limits
+
+STANDARD = Limits()
+
 
 class Wrong(Exception):
     """A setting that cannot be used; the message is one line and holds no secret."""
@@ -60,7 +64,15 @@ class Settings(BaseSettings):
     discord_api: Address = "https://discord.com/api/v10"
     discord_shards: int = Field(default=0, ge=0)
     discord_shard_ids: ShardIds = ()
+    most_tables: int = Field(default=STANDARD.tables, ge=1, le=1000)
+    most_invitations: int = Field(default=STANDARD.invitations, ge=1, le=1000)
+    invitation_days: int = Field(default=STANDARD.waits_ms // DAY_MS, ge=1, le=90)
     log: Literal["debug", "info", "warning", "error"] = "info"
+
+    @property
+    def limits(self) -> Limits:
+        """What one person may have open."""
+        return Limits(self.most_tables, self.most_invitations, self.invitation_days * DAY_MS)
 
     @model_validator(mode="after")
     def _shards_fit(self) -> Self:

@@ -8,6 +8,7 @@ from bot.change import (
     Change,
     Moment,
     begin_when_ready,
+    close,
     do,
     everybody_ready,
     finish_turn,
@@ -15,13 +16,16 @@ from bot.change import (
     roll,
     settle,
 )
-from bot.table import Stage, Table
+from bot.table import Against, Stage, Table
 from rules import clock as clocks
 from rules import game as games
 from rules import match as matches
 
 BEGIN_MS = 20_000
 """How long a rematch waits for words before it begins by itself."""
+
+LONGEST_WAIT_MS = 90 * 24 * 3600 * 1000
+"""No table waits longer than this for somebody to begin it."""
 
 LONGEST_PAUSE_MS = max(BEGIN_MS, PAUSE_MS, PACE_MS)
 """What lies further ahead than this and than a turn's time makes no sense."""
@@ -38,7 +42,7 @@ def tick(table: Table, at: Moment, turn: tuple[tuple[int, int], ...] = ()) -> Ch
     if table.wake_at is None or table.wake_at > at.now:
         return Change(table)
     if table.stage is Stage.OPEN:
-        return begin_when_ready(Change(everybody_ready(table)), at)
+        return _waited(table, at)
     change = Change(table)
     match = match_of(table)
     game = match.game
@@ -53,6 +57,18 @@ def tick(table: Table, at: Moment, turn: tuple[tuple[int, int], ...] = ()) -> Ch
     return settle(change, at)
 
 
+def _waited(table: Table, at: Moment) -> Change:
+    """A rematch begins once its time for words is up; any other table was forgotten and closes, stakes given back."""
+    if _begins_by_itself(table):
+        return begin_when_ready(Change(everybody_ready(table)), at)
+    change = close(table)
+    return change._replace(table=replace(change.table, expired=True))
+
+
+def _begins_by_itself(table: Table) -> bool:
+    return table.setup.against is Against.FRIEND and None not in table.seats
+
+
 def _out_of_time(change: Change, turn: tuple[tuple[int, int], ...]) -> Change:
     change = do(change, None, games.Timeout())
     match = match_of(change.table)
@@ -65,6 +81,11 @@ def _out_of_time(change: Change, turn: tuple[tuple[int, int], ...]) -> Change:
 
 
 def grace_ms(table: Table) -> int:
-    """How long a clock is given that ran out while the program was down: one turn; nothing where none runs (docs/rules.md §6)."""
+    """How long a clock is given that ran out while the program was down: one turn; nothing where none runs (docs/rules.md §6).
+
+    What waits to be begun may wait as long as any table may.
+    """
+    if table.stage is Stage.OPEN and not _begins_by_itself(table):
+        return LONGEST_WAIT_MS
     turn = clocks.LIMITS[table.setup.ruleset.clock].turn
     return 0 if table.clock.ends is None or turn is None else turn

@@ -22,9 +22,10 @@ class What(StrEnum):
 
 
 class Sit(NamedTuple):
-    """Take the other seat; `word` is mixed into the dice."""
+    """Take the other seat; `word` is mixed into the dice, `key` opens a table that is kept for one person."""
 
     word: str = ""
+    key: str = ""
 
 
 class Word(NamedTuple):

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from bot import customs, shelf
 from bot.computer import Level
-from bot.names import CODE_LENGTH, read_code
+from bot.names import CODE_LENGTH, code_and_key, read_code
 from bot.phrases import LANGUAGES, phrases
-from bot.table import Against, Setup, Stage, Table
+from bot.table import Against, No, Setup, Stage, Table
+from bot.tables import Tables
+from rules.errors import Refused
 from rules.ruleset import MAX_TARGET, PRESETS, ClockKind
 from storage import tables as stored
 from storage.database import Database
@@ -21,7 +23,7 @@ USUAL = "mahbusa"
 DAILY = ("daily", "يومي", "يومية", "रोज़ाना", "रोज़")
 """How people say that a turn may take a day."""
 
-_LINK = re.compile(r"(?:start=join_|/j/)([A-Za-z0-9]+)")
+_LINK = re.compile(r"(?:start=(?:join|watch)_|/[jt]/)([A-Za-z0-9-]+)")
 _CALLED = re.compile(r"^(?:code|الرمز|رمز|कोड)(?:\s*[:=]\s*|\s+)", re.IGNORECASE)
 
 LIVING = (Status.PLAYING, Status.OPEN)
@@ -80,22 +82,33 @@ def read_wish(typed: str) -> Wish:
     return Wish(next(iter(found), ""), target, daily)
 
 
-def read_invitation(typed: str) -> tuple[str, str]:
-    """The room code that was typed or pasted in whatever way, and the word for the dice after it.
+class Invited(NamedTuple):
+    """A room code as somebody typed it, the word for the dice after it, and the key that was written with the code."""
 
-    Read are links (`…start=join_KM7QXR`, `…/j/KM7QXR`), `code KM7QXR`, and codes in pieces: `km7 qxr`.
+    code: str
+    word: str = ""
+    key: str = ""
+
+
+def read_invitation(typed: str) -> Invited:
+    """Read a room code that was typed or pasted in whatever way.
+
+    Read are links (`…start=join_KM7QXR`, `…/j/KM7QXR`, `…/t/KM7QXR`), `code KM7QXR`, and codes in pieces: `km7 qxr`.
+    A key stands right behind its code, as in links, or after a dash.
     """
     link = _LINK.search(typed)
     if link:
-        return read_code(link[1]), typed[link.end() :].strip()
+        code, key = code_and_key(read_code(link[1]))
+        return Invited(code, typed[link.end() :].strip(), key)
     words = _CALLED.sub("", typed.strip()).split()
     for pieces in range(1, len(words) + 1):
-        code = read_code("".join(words[:pieces]))
-        if len(code) == CODE_LENGTH:
-            return code, " ".join(words[pieces:])
-        if len(code) > CODE_LENGTH:
-            break
-    return read_code("".join(words[:1])), " ".join(words[1:])
+        code, key = code_and_key(read_code("".join(words[:pieces])))
+        if len(code) < CODE_LENGTH:
+            continue
+        if len(key) in (0, CODE_LENGTH):
+            return Invited(code, " ".join(words[pieces:]), key)
+        break
+    return Invited(read_code("".join(words[:1])), " ".join(words[1:]))
 
 
 def matching(typed: str) -> list[str]:
@@ -126,10 +139,12 @@ async def tables_of(
     return list(shelf.readable(rows))
 
 
-async def waiting(database: Database, player: int, most: int) -> int:
-    """How many tables somebody has opened that have not begun, counted up to `most`."""
-    opened = await tables_of(database, player, 2 * most, (Status.OPEN,))
-    return min(most, sum(table.host == player for table in opened))
+async def to_watch(tables: Tables, typed: str, player: int) -> Table:
+    """The table of a code that somebody typed, to be looked at. Raises Refused where there is none to see."""
+    table = await tables.get(read_invitation(typed).code)
+    if not table.may_watch(player):
+        raise Refused(No.NO_SPECTATORS)
+    return table
 
 
 async def current(database: Database, player: int, statuses: Collection[Status] = LIVING) -> Table | None:

@@ -11,6 +11,9 @@ CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
 CODE_LENGTH = 6
 
+_LIKES = str.maketrans({"O": "Q", "0": "Q", "I": "J", "L": "J", "1": "7"})
+"""No code has the letters on the left: whoever typed one of them has misread the one that looks like it."""
+
 _BASES = "LNPS"
 """Letters, numbers, punctuation and signs: what a mark can stand on."""
 
@@ -51,6 +54,15 @@ def new_code() -> str:
 
 
 def read_code(typed: str) -> str:
-    """A room code as typed: small letters, spaces, dashes and other scripts' digits are all the same to us."""
-    plain = "".join(str(unicodedata.digit(char, char)) for char in typed if char.isalnum())
-    return plain.upper()[:12]
+    """A room code as typed, with the key behind it where there is one.
+
+    Small letters, spaces, dashes, unseen marks, other scripts' digits and look-alikes are all the same to us.
+    """
+    wide = unicodedata.normalize("NFKC", typed)
+    plain = "".join(str(unicodedata.digit(char, char)) for char in wide if char.isalnum())
+    return plain.upper().translate(_LIKES)[: 2 * CODE_LENGTH]
+
+
+def code_and_key(code: str) -> tuple[str, str]:
+    """What `read_code` gave, apart: the table, and the key that lets one person sit down there (empty: none)."""
+    return code[:CODE_LENGTH], code[CODE_LENGTH:]

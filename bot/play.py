@@ -4,6 +4,7 @@ The seed comes in for the rolls; nothing here keeps it.
 """
 
 from dataclasses import replace
+from hmac import compare_digest
 from typing import NamedTuple
 
 from bot import pearls
@@ -11,12 +12,14 @@ from bot.change import (
     Change,
     Moment,
     begin_when_ready,
+    close,
     do,
     everybody_ready,
     finish_turn,
     match_of,
     roll,
     settle,
+    waiting,
 )
 from bot.intents import (
     TIMELY,
@@ -113,14 +116,6 @@ def _pick(table: Table, seat: Seat, die: int) -> Change:
     return Change(table if table.picked == die else replace(table, picked=die))
 
 
-def _open(table: Table) -> Table:
-    if table.stage is Stage.CLOSED:
-        raise Refused(No.CLOSED)
-    if table.stage is not Stage.OPEN:
-        raise Refused(No.STARTED)
-    return table
-
-
 def _playing(table: Table) -> Table:
     if table.stage is Stage.CLOSED:
         raise Refused(No.CLOSED)
@@ -137,12 +132,19 @@ def _sit(table: Table, person: Person, intent: Sit, at: Moment) -> Change:
     free = next((seat for seat in Seat if table.seats[seat] is None), None)
     if free is None:
         raise Refused(No.SEAT_TAKEN)
-    _open(table)
-    if table.setup.guest not in (0, person.id):
+    waiting(table)
+    if not _is_invited(table, person, intent.key):
         raise Refused(No.NOT_INVITED)
     seated = _seat(table, free, Seated(person.id, person.name, ready=True, word=_word(intent.word)))
     paid = Change(seated, payments=pearls.stake(seated, free))
     return begin_when_ready(paid, at)
+
+
+def _is_invited(table: Table, person: Person, key: str) -> bool:
+    setup = table.setup
+    return setup.guest in (0, person.id) and compare_digest(
+        setup.key.encode(), (key if setup.key else "").encode()
+    )
 
 
 def _seat(table: Table, seat: Seat, seated: Seated) -> Table:
@@ -158,14 +160,14 @@ def _word(word: str) -> str:
 
 
 def _set_word(table: Table, seat: Seat, word: str) -> Change:
-    seated = _open(table).seats[seat]
+    seated = waiting(table).seats[seat]
     if seated is None:
         raise Refused(No.SPECTATOR)
     return Change(_seat(table, seat, seated._replace(word=_word(word))))
 
 
 def _start(table: Table, seat: Seat, at: Moment) -> Change:
-    seated = _open(table).seats[seat]
+    seated = waiting(table).seats[seat]
     if seated is None:
         raise Refused(No.SPECTATOR)
     ready = _seat(table, seat, seated._replace(ready=True))
@@ -178,12 +180,6 @@ def _close(table: Table, person: Person) -> Change:
     if person.id != table.host:
         raise Refused(No.NOT_HOST)
     return close(table)
-
-
-def close(table: Table) -> Change:
-    """The table closed before the first roll, stakes given back. Raises Refused(STARTED) after it."""
-    closed = replace(_open(table), stage=Stage.CLOSED, wake_at=None)
-    return Change(closed, payments=pearls.refunds(closed))
 
 
 def _rematch(table: Table, seat: Seat) -> Change:

@@ -16,7 +16,7 @@ from bot.computer import thinking
 from bot.config import Settings
 from bot.discord import adapter as discord
 from bot.discord.adapter import Discord
-from bot.house import LONGEST_PAUSE_MS
+from bot.house import LONGEST_PAUSE_MS, LONGEST_WAIT_MS
 from bot.school import School
 from bot.screens import Screens
 from bot.tables import Tables
@@ -90,7 +90,9 @@ async def _services(settings: Settings, database: Database) -> AsyncIterator[Ser
     """What the platforms share, with the house's own tasks running."""
     async with database.write() as conn:
         await stored.realign(conn, now_ms(), LONGEST_PAUSE_MS)
-    tables, screens = Tables(database), Screens()
+        # Tables of earlier versions wait without an end.
+        await stored.end_waiting(conn, now_ms() + settings.limits.waits_ms, LONGEST_WAIT_MS)
+    tables, screens = Tables(database, limits=settings.limits), Screens()
     clocks = Clocks(database, tables, now_ms)
     tables.listeners += [screens.changed, clocks.changed]
     secret = await signing_secret(database)

@@ -130,9 +130,12 @@ def wants_successor(table: Table) -> bool:
 
 
 async def create_successor(
-    conn: AsyncConnection, table: Table, now: int, presser: int | None
+    conn: AsyncConnection, table: Table, now: int, waits_ms: int, presser: int | None
 ) -> tuple[Table, bytes]:
-    """The rematch: the same customs, seats exchanged, new dice. It waits a little for words, then begins."""
+    """The rematch: the same customs, seats exchanged, new dice. It waits a little for words, then begins.
+
+    One that its host has to start waits for them `waits_ms` at most.
+    """
     second, first = (
         seated and seated._replace(ready=seated.player == COMPUTER, word="") for seated in table.seats
     )
@@ -143,7 +146,7 @@ async def create_successor(
         table.host,
         (first, second),
         now,
-        wake_at=now + BEGIN_MS if waits else None,
+        wake_at=now + (BEGIN_MS if waits else waits_ms),
         presser=presser,
         home=table.home,
     )

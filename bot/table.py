@@ -60,6 +60,9 @@ class No(StrEnum):
     NOT_ENOUGH_PEARLS = "not_enough_pearls"
     RIVAL_LACKS_PEARLS = "rival_lacks_pearls"
     NO_SUCH_TABLE = "no_such_table"
+    NO_SPECTATORS = "no_spectators"
+    TOO_MANY_INVITATIONS = "too_many_invitations"
+    TOO_MANY_TABLES = "too_many_tables"
     NO_SUCH_BUTTON = "no_such_button"
     WORD_TOO_LONG = "word_too_long"
     NO_SEAT_FOR_YOU = "no_seat_for_you"
@@ -75,7 +78,9 @@ class No(StrEnum):
 class Setup:
     """What the host chose; `preset` names the customs the ruleset began from. Raises Malformed for a bad stake.
 
-    `guest` is the player for whom alone the other seat is kept; 0: whoever comes.
+    The other seat is for whoever comes, unless it is kept for one person: for the player `guest`, whom the host knows,
+    or for whoever brings the `key`, which only the host's link has in it. A table's code alone then only lets one
+    watch: it stands on every board, and anybody in a group could pass it on. `spectators`: whether others may watch.
     """
 
     ruleset: Ruleset
@@ -85,6 +90,8 @@ class Setup:
     stake: int = 0
     auto_roll: bool = True
     guest: int = 0
+    key: str = field(default="", repr=False)
+    spectators: bool = True
 
     def __post_init__(self) -> None:
         if not 0 <= self.stake <= MAX_STAKE:
@@ -130,6 +137,8 @@ class Table:
     next_code: str | None = None
     paid: tuple[int, int] = (0, 0)
     """The pearls each seat got at the end."""
+    expired: bool = False
+    """Whether the house closed it because nobody came."""
     seed: str | None = field(default=None, repr=False)
     """Shown once the match is over; None before."""
     home: str | None = None
@@ -148,6 +157,20 @@ class Table:
             mover = self.match.game.to_move if self.match else None
             return Seat.FIRST if mover is None else mover
         return next((seat for seat in Seat if (at := self.seats[seat]) and at.player == player), None)
+
+    @property
+    def invites(self) -> bool:
+        """Whether somebody is awaited on the other seat."""
+        return self.stage is Stage.OPEN and None in self.seats
+
+    @property
+    def invitation(self) -> str:
+        """What leads to the free seat: the code, and the key where the table has one. For the host's eyes."""
+        return f"{self.code}{self.setup.key}"
+
+    def may_watch(self, player: int) -> bool:
+        """Whether somebody may see the game; before the first roll there is nothing to hide."""
+        return self.setup.spectators or self.stage is Stage.OPEN or self.seat_of(player) is not None
 
     def name_of(self, seat: Seat) -> str:
         """The name on a seat; empty for the computer and for a free seat."""
@@ -171,6 +194,8 @@ def dump(table: Table) -> dict[str, Any]:
             "stake": table.setup.stake,
             "auto_roll": table.setup.auto_roll,
             "guest": table.setup.guest,
+            "key": table.setup.key,
+            "spectators": table.setup.spectators,
         },
         "commitment": table.commitment,
         "seats": table.seats,
@@ -182,6 +207,7 @@ def dump(table: Table) -> dict[str, Any]:
         "rematch": table.rematch,
         "next_code": table.next_code,
         "paid": table.paid,
+        "expired": table.expired,
         "seed": table.seed,
         "home": table.home,
         "tally": table.tally,
@@ -201,7 +227,9 @@ def load(data: dict[str, Any], **columns: Any) -> Table:
             level=Level(setup["level"]),
             stake=setup["stake"],
             auto_roll=setup["auto_roll"],
-            guest=setup.get("guest", 0),  # tables of the first days know none
+            guest=setup.get("guest", 0),  # tables of the first days know none of these
+            key=setup.get("key", ""),
+            spectators=setup.get("spectators", True),
         ),
         commitment=data["commitment"],
         seats=(seats[0], seats[1]),
@@ -213,6 +241,7 @@ def load(data: dict[str, Any], **columns: Any) -> Table:
         rematch=(data["rematch"][0], data["rematch"][1]),
         next_code=data["next_code"],
         paid=(data["paid"][0], data["paid"][1]),
+        expired=data.get("expired", False),
         seed=data["seed"],
         home=data.get("home"),  # tables of the first days know neither
         tally=tallies.read(data.get("tally", ())),

@@ -15,11 +15,12 @@ from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import cashier, chronicle, house, play, shelf, welcome
-from bot.change import Change, Moment
+from bot import cashier, chronicle, house, limits, play, shelf, welcome
+from bot.change import Change, Moment, close
 from bot.choosing import Choosing
 from bot.computer import Level
 from bot.intents import Intent, Look, Rematch, Sit
+from bot.limits import Limits
 from bot.play import Person
 from bot.table import No, Setup, Stage, Table
 from rules.dice import SEED_BYTES
@@ -28,11 +29,15 @@ from rules.turns import Step
 from storage import ledger
 from storage import tables as stored
 from storage.database import Database
+from storage.tables import Status
 
 log = logging.getLogger(__name__)
 
 KEPT = 4_000
 """Tables kept in memory; the others are loaded when somebody comes back to them."""
+
+STANDARD = Limits()
+GOING_ON = (Status.PLAYING, Status.OPEN)
 
 STAND_IN = Level.HARD
 """How the computer plays for an absent player."""
@@ -69,8 +74,9 @@ Listener = Callable[[Table], None]
 class Tables:
     """All tables of this process."""
 
-    def __init__(self, database: Database, chooser: Chooser | None = None) -> None:
+    def __init__(self, database: Database, chooser: Chooser | None = None, limits: Limits = STANDARD) -> None:
         self._database = database
+        self.limits = limits
         self._chooser = chooser or Choosing()
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self.listeners: list[Listener] = []
@@ -88,7 +94,8 @@ class Tables:
     ) -> Table:
         """Open a table; `other` names whoever shares the host's screen.
 
-        Raises Refused without the stake, and where the guest it is kept for will have nothing to do with the host.
+        Raises Refused without the stake, where the host has too much open already, and where the guest it is kept for will
+        have nothing to do with the host.
 
         `key` names the press: a second one with the same key gives the table that the first one opened. `home` is the group
         or server where it is opened (storage.results.home), None in private and on the page.
@@ -98,7 +105,9 @@ class Tables:
             row = await stored.table_of_press(conn, key) if key else None
             if row is None:
                 await welcome.to_challenge(conn, host, setup)
-                table, seed = await shelf.create(conn, setup, host.id, seats, now, home=home)
+                await self._check_limits(conn, host.id, setup)
+                until = now + self.limits.waits_ms
+                table, seed = await shelf.create(conn, setup, host.id, seats, now, wake_at=until, home=home)
                 if key:
                     await stored.remember_press(conn, key, table.id, now)
         if row:
@@ -153,7 +162,7 @@ class Tables:
         """
         async with self._holding(code) as kept:
             try:
-                await self._commit(kept, play.close(_table(kept)), now, key)
+                await self._commit(kept, close(_table(kept)), now, key)
             except _Repeated:
                 return Reply(_table(kept), repeated=True)
             except Refused as refused:
@@ -202,7 +211,7 @@ class Tables:
             if table.stage is Stage.FINISHED and before.stage is not Stage.FINISHED:
                 await chronicle.record(conn, table, now)
             if shelf.wants_successor(table):
-                successor = await shelf.create_successor(conn, table, now, presser)
+                successor = await shelf.create_successor(conn, table, now, self.limits.waits_ms, presser)
                 table = replace(table, next_code=successor[0].code)
             await self._store(conn, before, table, kept.seed, now)
             entries = [json.dumps(entry, separators=(",", ":")) for entry in change.log]
@@ -219,11 +228,20 @@ class Tables:
             await shelf.save_seats(conn, before, table)
 
     async def _may_play(self, table: Table, person: Person, intent: Sit | Rematch) -> None:
-        """Nobody plays with whom they have blocked; nor offers a rematch whose stake they lack: it would be accepted in vain."""
+        """Nobody plays with whom they have blocked, nor sits at more tables than they could ever play.
+
+        Nor does anybody offer a rematch whose stake they lack: it would be accepted in vain.
+        """
         async with self._database.read() as conn:
             await welcome.to_play(conn, table, person)
             if isinstance(intent, Rematch) and await ledger.balance(conn, person.id) < table.setup.stake:
                 raise Refused(No.NOT_ENOUGH_PEARLS)
+            if isinstance(intent, Sit):
+                await self._check_limits(conn, person.id, None)
+
+    async def _check_limits(self, conn: AsyncConnection, player: int, wished: Setup | None) -> None:
+        rows = await stored.of_player(conn, player, GOING_ON, self.limits.tables)
+        limits.check(self.limits, shelf.readable(rows), player, wished)
 
     async def _seen(self, key: str) -> bool:
         async with self._database.read() as conn:

@@ -112,11 +112,19 @@ _REALIGN = (
     sa.update(schema.tables)
     .where(
         sa.or_(
-            _tables.wake_at < _now,
+            sa.and_(_tables.wake_at < _now, _tables.status != Status.OPEN),
             sa.and_(_tables.wake_at > _now + _tables.grace_ms, _tables.wake_at > _now + _longest),
         )
     )
     .values(wake_at=_now + _tables.grace_ms)
+)
+_END_WAITING = (
+    sa.update(schema.tables)
+    .where(_tables.status == Status.OPEN, _tables.wake_at.is_(None))
+    .values(
+        wake_at=sa.bindparam("until", type_=sa.BigInteger),
+        grace_ms=sa.bindparam("grace", type_=sa.BigInteger),
+    )
 )
 _COUNTS = sa.select(_tables.status, sa.func.count().label("tables")).group_by(_tables.status)
 
@@ -197,10 +205,15 @@ async def of_player(
 async def realign(conn: AsyncConnection, now: int, longest_pause: int) -> int:
     """Set right, at the start, the times that make no sense any more, and say at how many tables.
 
-    What ran out while the program was down, or lies further ahead than any clock or pause of the house's
-    (the machine's clock has gone back), is due after `grace_ms` from now (docs/rules.md §6).
+    A clock that ran out while the program was down, and whatever lies further ahead than any clock or pause of the
+    house's (the machine's clock has gone back), is due after `grace_ms` from now (docs/rules.md §6).
     """
     return (await conn.execute(_REALIGN, {"now": now, "longest": longest_pause})).rowcount
+
+
+async def end_waiting(conn: AsyncConnection, until: int, grace_ms: int) -> int:
+    """Let tables that would wait for their first roll for ever wait until then, and say how many there were."""
+    return (await conn.execute(_END_WAITING, {"until": until, "grace": grace_ms})).rowcount
 
 
 async def due(conn: AsyncConnection, now: int, limit: int) -> list[int]:

@@ -162,13 +162,13 @@ def _invited(desk: Desk, screen: Screen, table: Table, words: Phrases) -> Iterat
         return
     yield invitation(table, words)
     if desk.page:
-        link = f"{desk.page}/j/{table.code}"
+        link = f"{desk.page}/j/{table.invitation}"
         yield words.t("Send this link to a friend: {link}", link=link)
 
 
 def invitation(table: Table, words: Phrases) -> str:
     """How a friend comes to the table who does not see its board."""
-    command = code("/tawla join " + table.code)
+    command = code("/tawla join " + table.invitation)
     return words.t("Your friend joins on any server, or in private with me: {command}", command=command)
 
 

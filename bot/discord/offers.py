@@ -9,6 +9,7 @@ from bot import customs, lobby
 from bot.discord.desk import Desk, language_of
 from bot.discord.here import Spot, spot_of
 from bot.discord.playing import GOING_ON, MANY, Playing
+from bot.names import CODE_LENGTH, read_code
 from bot.phrases import Phrases, closest, phrases
 from bot.table import Stage, Table
 from bot.view import in_a_line
@@ -55,7 +56,7 @@ class Offers:
         found = {table.code: table for table in await self._playing.shown_in(spot)}
         for table in await lobby.tables_of(self._desk.database, player, MANY) if player else ():
             found.setdefault(table.code, table)
-        wanted = typed.strip().upper()
+        wanted = read_code(typed)[:CODE_LENGTH]
         return [
             Choice(name=_named(table, player, words), value=table.code)
             for table in found.values()

@@ -15,7 +15,6 @@ from bot.discord.posting import Poster
 from bot.discord.screen import PLATFORM, place_of
 from bot.discord.showing import Showing
 from bot.intents import Sit, Start
-from bot.names import read_code
 from bot.people import Player
 from bot.phrases import isolated
 from bot.refusals import refusal
@@ -24,9 +23,6 @@ from bot.view import view
 from rules.errors import Malformed, Refused
 from rules.ruleset import PRESETS
 from storage import screens
-
-MOST_WAITING = 3
-"""Tables one person may have opened that have not begun, so that nobody fills a channel with them."""
 
 
 class Wanted(NamedTuple):
@@ -99,15 +95,6 @@ class Opening:
         """Open a table and show it here, or in a thread of its own."""
         if not await self.may_play(here) or not await self._may_open(here):
             return None
-        if await lobby.waiting(self._desk.database, here.player.id, MOST_WAITING) >= MOST_WAITING:
-            await here.say(
-                here.words.n(
-                    "You have {n} table that waits already. Close it first: /tawla close",
-                    "You have {n} tables that wait already. Close one of them first: /tawla close",
-                    MOST_WAITING,
-                )
-            )
-            return None
         try:
             table = await self._desk.tables.open(
                 here.person, setup, here.desk.now(), key=key or here.key, home=here.spot.home
@@ -170,7 +157,7 @@ class Opening:
 
     async def join(self, here: Here, typed: str, word: str) -> None:
         """Sit down at the table of a code; a word with it is mixed into the dice."""
-        code, said = lobby.read_invitation(typed)
+        code, said, opens = lobby.read_invitation(typed)
         if not code:
             await here.say(here.words.t("There is no table with this code."))
             return
@@ -178,7 +165,7 @@ class Opening:
             return
         try:
             reply = await self._desk.tables.handle(
-                code, here.person, Sit(word or said), now=self._desk.now(), key=here.key
+                code, here.person, Sit(word or said, opens), now=self._desk.now(), key=here.key
             )
         except Refused as refused:
             await here.say(refusal(refused.reason, here.words))
@@ -195,7 +182,7 @@ class Opening:
     async def board(self, here: Here, typed: str) -> None:
         """See a table here, whether one sits there or not."""
         try:
-            table = await self._desk.tables.get(read_code(typed))
+            table = await lobby.to_watch(self._desk.tables, typed, here.player.id)
         except Refused as refused:
             await here.say(refusal(refused.reason, here.words))
             return

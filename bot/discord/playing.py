@@ -17,7 +17,6 @@ from bot.discord.posted import MAX_TEXT
 from bot.discord.screen import PLATFORM, read
 from bot.discord.showing import Showing
 from bot.intents import Ask, Close, What, Word
-from bot.names import read_code
 from bot.projector import Busy, Wish
 from bot.refusals import refusal
 from bot.table import Against, No, Stage, Table
@@ -149,7 +148,7 @@ class Playing:
     async def _waiting(self, here: Here, typed: str) -> Table | None:
         if typed:
             try:
-                return await self._desk.tables.get(read_code(typed))
+                return await self._desk.tables.get(lobby.read_invitation(typed).code)
             except Refused:
                 return None
         mine = await lobby.tables_of(self._desk.database, here.player.id, MANY, (Status.OPEN,))

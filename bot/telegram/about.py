@@ -40,9 +40,9 @@ class About:
 
     async def spoken(self, here: Here, typed: str) -> None:
         """Words in private that are no command: a table's code or link leads there, all else to the commands."""
-        code, word = lobby.read_invitation(typed)
+        code, word, key = lobby.read_invitation(typed)
         if not word and await self._is_table(code):
-            await self._opening.join(here, code)
+            await self._opening.join(here, f"{code}{key}")
         else:
             await self.help(here, "")
 

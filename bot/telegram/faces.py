@@ -104,7 +104,7 @@ def _invites(screen: Screen, table: Table) -> bool:
 
 
 def _link(desk: Desk, table: Table) -> str:
-    return desk.link(f"join_{table.code}")
+    return desk.link(f"join_{table.invitation}")
 
 
 def _card(desk: Desk, table: Table, seen: View, read_by: Reader) -> Invite:

@@ -7,7 +7,6 @@ from telegram import InlineKeyboardMarkup, Message, MessageEntity, User
 from bot import lobby, people
 from bot.computer import Level
 from bot.intents import Sit
-from bot.names import read_code
 from bot.people import Player
 from bot.phrases import Phrases, isolated
 from bot.refusals import refusal
@@ -20,10 +19,6 @@ from bot.telegram.showing import Showing
 from rules.errors import Malformed, Refused
 from rules.ruleset import PRESETS, TARGETS
 from storage import players, screens
-from storage import tables as stored
-
-MOST_WAITING = 3
-"""Tables one person may have opened that have not begun, so that nobody fills a chat with them."""
 
 
 class Opening:
@@ -103,16 +98,6 @@ class Opening:
 
     async def open(self, here: Here, wish: Setup, *, key: str | None = None) -> Table | None:
         """Open a table and show it here; a second time with the same key it is only given."""
-        if await self._has_enough(here, key):
-            await here.say(
-                escape(
-                    here.words.t(
-                        "You have {n} tables that have not begun. Play one of them, or close one with /close.",
-                        n=MOST_WAITING,
-                    )
-                )
-            )
-            return None
         try:
             table = await self._desk.tables.open(here.person, wish, here.desk.now(), key=key, home=here.home)
         except Refused as refused:
@@ -123,14 +108,6 @@ class Opening:
         if shown is None:
             await self._showing.put(table, here.place, player=here.looker, thread=here.thread)
         return table
-
-    async def _has_enough(self, here: Here, key: str | None) -> bool:
-        database = self._desk.database
-        if key:
-            async with database.read() as conn:
-                if await stored.press_known(conn, key):
-                    return False
-        return await lobby.waiting(database, here.player.id, MOST_WAITING) >= MOST_WAITING
 
     async def _may_open(self, here: Here) -> bool:
         settings = await self._desk.chat_settings(here.chat)
@@ -173,13 +150,13 @@ class Opening:
 
     async def join(self, here: Here, typed: str) -> None:
         """Sit down at the table of a code; a word after it is mixed into the dice."""
-        code, word = lobby.read_invitation(typed)
+        code, word, opens = lobby.read_invitation(typed)
         if not code:
             await here.say(escape(here.words.t("Write the table's code after it: /join KM7QXR")))
             return
         try:
             reply = await self._desk.tables.handle(
-                code, here.person, Sit(word), now=self._desk.now(), key=here.key
+                code, here.person, Sit(word, opens), now=self._desk.now(), key=here.key
             )
         except Refused as refused:
             await here.say(escape(refusal(refused.reason, here.words)))
@@ -196,7 +173,7 @@ class Opening:
     async def watch(self, here: Here, code: str) -> None:
         """See a table without sitting there."""
         try:
-            table = await self._desk.tables.get(read_code(code))
+            table = await lobby.to_watch(self._desk.tables, code, here.player.id)
         except Refused as refused:
             await here.say(escape(refusal(refused.reason, here.words)))
             return

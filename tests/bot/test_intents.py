@@ -93,9 +93,33 @@ def test_room_codes_are_long_and_unambiguous():
     assert all(len(code) == 6 and not set(code) & set("ILO01") for code in codes)
 
 
-@pytest.mark.parametrize("typed", ["km7qxr", " KM7 QXR ", "km7-qxr", "KM٧QXR", "Km７qxr"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "km7qxr",
+        " KM7 QXR ",
+        "km7-qxr",
+        "K.M.7/Q_X_R",
+        "KM٧QXR",
+        "KM७QXR",
+        "Km７qxr",
+        "ｋｍ7qxr",
+        "\u200fKM7\u2060QXR",
+        "kmlqxr"[:2] + "1oxr",
+    ],
+)
 def test_codes_are_read_as_people_type_them(typed):
     assert read_code(typed) == "KM7QXR"
+
+
+@pytest.mark.parametrize("typed", "OoiIlL01")
+def test_what_no_code_has_is_read_as_its_likeness(typed):
+    assert read_code(typed) in CODE_LETTERS
+
+
+@given(st.text(max_size=40))
+def test_whatever_is_typed_is_read_the_same_twice(typed):
+    assert read_code(read_code(typed)) == read_code(typed)
 
 
 @pytest.mark.parametrize(

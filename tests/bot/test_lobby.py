@@ -51,12 +51,30 @@ def test_wishes_are_read_in_any_language(typed, wish):
         ("कोड KM7QXR", ("KM7QXR", "")),
         ("https://t.me/MajlisBot?start=join_KM7QXR", ("KM7QXR", "")),
         ("play with me: https://majlis.example/j/KM7QXR oasis", ("KM7QXR", "oasis")),
+        ("https://majlis.example/t/km7qxr?watch", ("KM7QXR", "?watch")),
         ("KM7 cedar", ("KM7", "cedar")),
         ("", ("", "")),
     ],
 )
 def test_codes_are_read_however_they_are_typed(typed, read):
-    assert lobby.read_invitation(typed) == read
+    assert lobby.read_invitation(typed) == (*read, "")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "KM7QXRAB2CD3",
+        "km7qxr-ab2cd3",
+        "KM٧QXR-AB٢CD٣ oasis",
+        "https://t.me/MajlisBot?start=join_KM7QXRAB2CD3 oasis",
+    ],
+)
+def test_a_key_stands_behind_its_code(typed):
+    assert lobby.read_invitation(typed)[::2] == ("KM7QXR", "AB2CD3")
+
+
+def test_a_word_for_the_dice_is_no_key():
+    assert lobby.read_invitation("KM7QXR lucky9") == ("KM7QXR", "lucky9", "")
 
 
 def test_games_are_found_by_what_was_typed():

@@ -163,14 +163,29 @@ async def test_times_that_make_no_sense_any_more_are_set_right_at_the_start(
         "F": (9_999, 300),
         "G": (9_999, 0),
     }
+    playing = Status.PLAYING
     async with database.write() as conn:
         ids = {
-            code: await tables.insert(conn, a_table(code=code, wake_at=wake, grace_ms=grace))
+            code: await tables.insert(conn, a_table(code=code, wake_at=wake, grace_ms=grace, status=playing))
             for code, (wake, grace) in wakes.items()
         }
         assert await tables.realign(conn, now, pause) == 5
         found = {code: (await tables.load(conn, number)).wake_at for code, number in ids.items()}
     assert found == {"A": 1_300, "B": 1_900, "C": 1_000, "D": 1_300, "E": 1_050, "F": 1_300, "G": 1_000}
+
+
+async def test_what_waits_to_begin_is_due_when_it_was(database: Database, a_table: Make):
+    """An invitation that ran out while the program was down has run out; one for next week still waits for it."""
+    wakes = {"A": (999, 900), "B": (5_000, 9_000), "C": (50_000, 9_000), "D": (None, 0)}
+    async with database.write() as conn:
+        ids = {
+            code: await tables.insert(conn, a_table(code=code, wake_at=wake, grace_ms=grace))
+            for code, (wake, grace) in wakes.items()
+        }
+        await tables.realign(conn, 1_000, 100)
+        assert await tables.end_waiting(conn, 7_000, 9_000) == 1
+        found = {code: (await tables.load(conn, number)).wake_at for code, number in ids.items()}
+    assert found == {"A": 999, "B": 5_000, "C": 10_000, "D": 7_000}
 
 
 @pytest.mark.usefixtures("table")

@@ -17,7 +17,7 @@ from bot.easel import Picture
 from bot.intents import Confirm, Step
 from bot.play import Person as Person_
 from bot.running import now_ms
-from bot.table import Stage, Table
+from bot.table import Against, Stage, Table
 from bot.tables import Tables
 from bot.telegram.adapter import Options, Telegram
 from bot.telegram.pace import Budgets
@@ -126,6 +126,8 @@ class Bot:
 
 
 def waits_for_a_person(table: Table) -> bool:
+    if table.stage is Stage.OPEN and (table.invites or table.setup.against is not Against.FRIEND):
+        return True
     game = table.match.game if table.match else None
     return (
         game is not None
