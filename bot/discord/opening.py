@@ -100,7 +100,8 @@ class Opening:
                 here.person, setup, here.desk.now(), key=key or here.key, home=here.spot.home
             )
         except Refused as refused:
-            await here.say(refusal(refused.reason, here.words))
+            how = " `/tawla close`" if refused.reason is No.TOO_MANY_INVITATIONS else ""
+            await here.say(f"{refusal(refused.reason, here.words)}{how}")
             return None
         if setup.against is not Against.FRIEND and not here.spot.private:
             # Everybody sees this board, so there is nobody whose Start it could wait for.

@@ -101,7 +101,8 @@ class Opening:
         try:
             table = await self._desk.tables.open(here.person, wish, here.desk.now(), key=key, home=here.home)
         except Refused as refused:
-            await here.say(escape(refusal(refused.reason, here.words)))
+            how = " /close" if refused.reason is No.TOO_MANY_INVITATIONS else ""
+            await here.say(escape(f"{refusal(refused.reason, here.words)}{how}"))
             return None
         async with self._desk.database.read() as conn:
             shown = await screens.one(conn, table.id, PLATFORM, here.place)

@@ -81,7 +81,7 @@ async def test_a_command_refused_late_leaves_nothing_for_everybody(
 async def test_one_person_fills_no_channel(server: DiscordServer, bot: Bot):
     ali = server.user("Ali")
     room = server.general(server.guild("Friends", ali))
-    for _ in range(3):
+    for _ in range(5):
         await opened(bot, ali, room)
     assert "/tawla close" in said(await ali.invokes(room, "/tawla play"))
     assert await bot.number_of_tables() == 3
@@ -99,7 +99,7 @@ async def test_a_challenge_is_for_one_person(server: DiscordServer, bot: Bot):
     board = (await ali.hears(answer)).seen
     assert f"<@{sara.id}>" in board.text
     assert sara.user in board.message.mentions, "she hears of it"
-    assert said(await omar.presses(board, "Take the other seat")) == "This challenge is for somebody else."
+    assert said(await omar.presses(board, "Take the other seat")) == "This invitation is for somebody else."
     await sara.presses(board, "Take the other seat")
     assert await bot.stage(code_of(board)) is Stage.PLAYING
     answer = await omar.uses(room, "Challenge to tawla", on=sara)

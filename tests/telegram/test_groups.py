@@ -64,13 +64,13 @@ async def test_a_challenge_is_for_one_person(server: TelegramServer, bot: Bot):
     said = await sara.writes(group, "hello")
     await ali.writes(group, "/challenge sheesh besh 1", reply_to=said)
     board = await ali.awaits(group, "A challenge for")
-    assert (await omar.taps(board, "Take the other seat")).text == "This challenge is for somebody else."
+    assert (await omar.taps(board, "Take the other seat")).text == "This invitation is for somebody else."
     assert (await sara.taps(board, "Take the other seat")).kind == "silence"
     table = await bot.tables.get(code_of(board))
     assert table.setup.preset == "majlis_sheesh_besh"
     await ali.writes(group, "/challenge @Sara_K")
     again = await ali.awaits(group, "A challenge for", after=board)
-    assert (await omar.taps(again, "Take the other seat")).text == "This challenge is for somebody else."
+    assert (await omar.taps(again, "Take the other seat")).text == "This invitation is for somebody else."
 
 
 async def test_several_tables_at_once_and_the_board_brought_down(server: TelegramServer, bot: Bot):
