@@ -84,7 +84,7 @@ async def test_one_person_fills_no_channel(server: DiscordServer, bot: Bot):
     for _ in range(5):
         await opened(bot, ali, room)
     assert "/tawla close" in said(await ali.invokes(room, "/tawla play"))
-    assert await bot.number_of_tables() == 3
+    assert await bot.number_of_tables() == 5
     code = code_of(boards(ali, room)[-1])
     assert said(await ali.invokes(room, "/tawla close", code=code)) == f"Table {code} is closed."
     await bot.settled()
