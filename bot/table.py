@@ -57,6 +57,7 @@ class No(StrEnum):
     NOTHING_PLAYED = "nothing_played"
     NOT_ASKED = "not_asked"
     NO_ONLY_TURN = "no_only_turn"
+    BUSY = "busy"
     NOT_ENOUGH_PEARLS = "not_enough_pearls"
     RIVAL_LACKS_PEARLS = "rival_lacks_pearls"
     NO_SUCH_TABLE = "no_such_table"

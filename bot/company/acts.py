@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from bot.company import manners, talking
+from bot.company import afterwards, manners, talking
 from bot.company.desk import Asker, Company
 from bot.company.panel import Panel, read_act
 from rules.errors import Malformed
@@ -29,6 +29,7 @@ ACTS: dict[str, Act] = {
     "unblock": manners.unblock,
     "blocked": manners.blocked,
     "report": manners.report,
+    "match": afterwards.match,
 }
 """Each raises Malformed for arguments that no button of ours has, and Refused with a reason of bot.table.No."""
 

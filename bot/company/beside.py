@@ -1,5 +1,6 @@
 """Buttons beside a board that are no moves: what else one may do at this table."""
 
+from bot.company import afterwards
 from bot.company.panel import Tap, act
 from bot.phrases import Phrases
 from bot.table import COMPUTER, Against, Stage, Table
@@ -9,7 +10,9 @@ from rules.seat import Seat
 def beside(table: Table, seat: Seat | None, words: Phrases) -> tuple[Tap, ...]:
     """In the order of their worth: chats show as many as fit. `seat` is the reader's; None for everybody in a group."""
     del seat
-    return (Tap(words.t("💬 Talk"), act("talk", table.code)),) if _are_two(table) else ()
+    over = (afterwards.button(table, words),) if table.stage is Stage.FINISHED and table.match else ()
+    talk = (Tap(words.t("💬 Talk"), act("talk", table.code)),) if _are_two(table) else ()
+    return (*over, *talk)
 
 
 def _are_two(table: Table) -> bool:

@@ -10,6 +10,7 @@ from bot.company.talk import Talk
 from bot.people import Player
 from bot.phrases import Phrases
 from bot.play import Person
+from bot.projector import Projector
 from bot.school import School
 from bot.table import Table
 from bot.tables import Tables
@@ -81,6 +82,7 @@ class Company:
     heralds: list[Herald] = field(default_factory=list)
     doors: dict[str, Callable[[str], str]] = field(default_factory=dict)
     parlours: dict[str, Parlour] = field(default_factory=dict)
+    films: Projector = field(default_factory=Projector)
     talk: Talk = field(init=False)
 
     def __post_init__(self) -> None:

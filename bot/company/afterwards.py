@@ -1,0 +1,296 @@
+"""After a match: the score sheet, and from there everything that can be looked at again, checked and kept."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Iterator
+from functools import partial
+from typing import NamedTuple, TypeVar
+
+from bot import archive, sentences, sheet, tastes
+from bot.archive import Kept
+from bot.company.desk import Asker, Company
+from bot.company.panel import File, Panel, Rows, Shown, Tap, act
+from bot.lessons import Lesson
+from bot.phrases import Phrases, isolated, ltr
+from bot.projector import Wish, is_whole
+from bot.school import Busy, teaches
+from bot.sentences import Telling
+from bot.sheet import Line
+from bot.table import No, Stage, Table
+from rules.errors import Malformed, Refused
+from rules.ruleset import Game
+from rules.seat import Seat
+
+FILM_WIDTH = 720
+"""Pixels across a moving picture: a phone's width twice over."""
+
+PAGE = "web"
+PATIENCE_S = {PAGE: 2.0}
+LONGEST_S = 100.0
+"""How long somebody waits for work of seconds: a page asks again by itself, in a chat the answer comes when it is there."""
+
+AGAIN_S = 3
+
+Made = TypeVar("Made")
+
+
+class Over(NamedTuple):
+    """A match that is over, and for whom it is told."""
+
+    kept: Kept
+    told: Telling
+
+    @property
+    def table(self) -> Table:
+        """Its table."""
+        return self.kept.table
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The seats' names within sentences."""
+        return self.told.name(Seat.FIRST), self.told.name(Seat.SECOND)
+
+
+async def match(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Panel:
+    """A finished match, `match.CODE`, and its parts, such as `match.CODE.proof`."""
+    code, part = (*arguments, "", "")[:2]
+    if part not in PARTS:
+        raise Malformed("a match has no such part")
+    table = await company.tables.get(code)
+    if table.stage is not Stage.FINISHED or table.match is None:
+        raise Refused(No.NOT_FINISHED)
+    told = Telling(table, table.seat_of(asker.id), asker.words, personal=False)
+    over = Over(await archive.kept(company.database, code), told)
+    return await PARTS[part](company, asker, over, arguments[2:])
+
+
+def button(table: Table, words: Phrases) -> Tap:
+    """What leads to a finished match."""
+    return Tap(words.t("📋 The match"), act("match", table.code))
+
+
+async def _sheet(company: Company, asker: Asker, over: Over, rest: tuple[str, ...]) -> Panel:
+    del company
+    _nothing_more(rest)
+    return Panel(
+        heading=f"{sentences.title(over.told)} – {sentences.headline(over.told)}",
+        lines=tuple(_sheet_lines(over)),
+        rows=_ways(over.table, asker.words),
+        open=True,
+    )
+
+
+def _sheet_lines(over: Over) -> Iterator[str]:
+    filled, t = sheet.sheet(over.kept), over.told.words.t
+    for line in filled.lines:
+        yield from _game(over, line, alone=over.table.setup.ruleset.target == 1 and len(filled.lines) == 1)
+    if over.table.match and (left := sentences.match_why(over.told, over.table.match)):
+        yield left
+    if any(filled.thought):
+        each = (span(milliseconds, over.told.words) for milliseconds in filled.thought)
+        both = " · ".join(f"{name} {time}" for name, time in zip(over.names, each, strict=True))
+        yield t("Time used: {both}", both=both)
+
+
+def _game(over: Over, line: Line, *, alone: bool) -> Iterator[str]:
+    words = over.told.words
+    turns = words.n("{n} turn", "{n} turns", line.turns)
+    size = f"{turns}, {span(line.took, words)}"
+    if line.outcome is None:
+        if line.turns:
+            yield words.t("Game {number} was not played to its end: {size}", number=line.number, size=size)
+        return
+    told = sentences.why(over.told, line.outcome)
+    if not alone:
+        told = words.t("Game {number}: {told}", number=line.number, told=told)
+    yield told
+    facts = []
+    if line.outcome.winner is not None:
+        facts.append(words.n("{n} point", "{n} points", line.outcome.points))
+    if not alone:
+        facts.append(_score(over, line.score))
+    yield " · ".join((*facts, size))
+
+
+def _score(over: Over, score: tuple[int, int]) -> str:
+    """Each side's points after its name, so that it reads the same from either direction."""
+    return " – ".join(f"{name} {ltr(str(points))}" for name, points in zip(over.names, score, strict=True))
+
+
+def span(milliseconds: int, words: Phrases) -> str:
+    """A time as people say it."""
+    seconds = round(milliseconds / 1000)
+    if seconds < 60:  # noqa: PLR2004 seconds in a minute
+        return words.n("{n} second", "{n} seconds", seconds)
+    minutes = round(seconds / 60)
+    if minutes < 60:  # noqa: PLR2004 minutes in an hour
+        return words.n("{n} minute", "{n} minutes", minutes)
+    hours = round(minutes / 60)
+    if hours < 48:  # noqa: PLR2004 two days
+        return words.n("{n} hour", "{n} hours", hours)
+    return words.n("{n} day", "{n} days", round(hours / 24))
+
+
+def _ways(table: Table, words: Phrases) -> Rows:
+    """Everything else of this match."""
+    t = words.t
+
+    def way(label: str, part: str) -> Tap:
+        return Tap(label, act("match", table.code, part))
+
+    looks = [way(t("🎞 Replay"), "film")]
+    if teaches(table):
+        looks.append(way(t("📈 Analysis"), "lesson"))
+    files = [way(t("⬇ The match as a file"), "log")]
+    if table.setup.ruleset.game is Game.SHEESH_BESH:
+        files.append(way(t("⬇ For GNU Backgammon"), "mat"))
+    return (tuple(looks), (way(t("Check the dice"), "proof"),), tuple(files))
+
+
+def _back(table: Table, words: Phrases) -> Rows:
+    return ((button(table, words),),)
+
+
+def _nothing_more(rest: tuple[str, ...]) -> None:
+    if rest:
+        raise Malformed("that says too much")
+
+
+# --- what takes its time --------------------------------------------------------------------------------------------
+
+
+async def _soon(asker: Asker, work: Awaitable[Made]) -> Made | None:
+    """What is being made, or None while it is not there and a page can ask again. Raises Refused(BUSY)."""
+    try:
+        async with asyncio.timeout(PATIENCE_S.get(asker.platform, LONGEST_S)):
+            return await work
+    except TimeoutError:
+        return None
+    except Busy:
+        raise Refused(No.BUSY) from None
+
+
+def _later(asker: Asker, again: str, told: str) -> Panel:
+    look = Tap(asker.words.t("Look again"), again)
+    return Panel(lines=(told,), rows=((look,),), again=again, again_s=AGAIN_S)
+
+
+async def _film(company: Company, asker: Asker, over: Over, rest: tuple[str, ...]) -> Panel:
+    _nothing_more(rest)
+    t, table = asker.words.t, over.table
+    style = tastes.style(asker.player.settings)._replace(width=FILM_WIDTH)
+    log = partial(archive.exported, company.database, table.code)
+    made = await _soon(asker, company.films.film(Wish(table.code, asker.words.language, style), log))
+    if made is None:
+        return _later(asker, act("match", table.code, "film"), t("The film of this match is being made…"))
+    whole = is_whole(table.stamp)
+    return Panel(
+        heading=t("The whole match as a moving picture") if whole else t("The last game as a moving picture"),
+        rows=_back(table, asker.words),
+        file=File(f"{_file_name(over)}.gif", made),
+        open=True,
+    )
+
+
+async def _lesson(company: Company, asker: Asker, over: Over, rest: tuple[str, ...]) -> Panel:
+    """Both sides' play with the plot, `lesson`, or one of the worst mistakes, `lesson.N`."""
+    table, words = over.table, asker.words
+    style = tastes.style(asker.player.settings)
+    made = await _soon(asker, company.school.lesson(table, over.told.seat, words, style))
+    if made is None:
+        again = act("match", table.code, "lesson", *rest)
+        return _later(asker, again, words.t("The computer is looking at the match again…"))
+    match rest:
+        case ():
+            number = 0
+        case (written,) if written.isdecimal() and int(written) < len(made.pictures):
+            number = int(written)
+        case _:
+            raise Malformed("there is no such mistake")
+    shown = made.pictures[number]
+    return Panel(
+        heading=made.title,
+        lines=tuple(report.text for report in made.reports) if number == 0 else (shown.caption,),
+        rows=_mistakes(table, made, number, words),
+        shown=Shown(shown.picture, shown.alt),
+    )
+
+
+def _mistakes(table: Table, lesson: Lesson, here: int, words: Phrases) -> Rows:
+    """The ways to the other pictures."""
+    labels = (words.t("Chances to win"), *map(str, range(1, len(lesson.pictures))))
+    taps = [
+        Tap(label, act("match", table.code, "lesson", number))
+        for number, label in enumerate(labels)
+        if number != here
+    ]
+    return (tuple(taps), *_back(table, words)) if taps else _back(table, words)
+
+
+# --- what is kept ---------------------------------------------------------------------------------------------------
+
+
+async def _proof(company: Company, asker: Asker, over: Over, rest: tuple[str, ...]) -> Panel:
+    del company
+    _nothing_more(rest)
+    t, table = asker.words.t, over.table
+    said = (
+        f"{t('The word of {name}', name=name)}: {isolated(word)}"
+        for name, word in zip(over.names, table.words, strict=True)
+        if word
+    )
+    return Panel(
+        heading=t("The dice of this match"),
+        lines=(
+            t(
+                "This seed made every roll, together with the players’ words. It fits the number shown before the first roll."
+            ),
+            f"{t('Seed')}: {ltr(table.seed or '')}",
+            f"{t('Shown before the first roll')}: {ltr(table.commitment)}",
+            *said,
+            t("To check it yourself: {command}", command=ltr(f"majlis verify {_file_name(over)}.json")),
+        ),
+        rows=(
+            (Tap(t("⬇ The match as a file"), act("match", table.code, "log")),),
+            *_back(table, asker.words),
+        ),
+        open=True,
+    )
+
+
+async def _log(company: Company, asker: Asker, over: Over, rest: tuple[str, ...]) -> Panel:
+    del company
+    _nothing_more(rest)
+    file = f"{_file_name(over)}.json"
+    check = ltr(f"majlis verify {file}")
+    return Panel(
+        heading=asker.words.t("The match as a file"),
+        lines=(
+            asker.words.t(
+                "Every roll follows from the seed and the words. Check it: {command}", command=check
+            ),
+        ),
+        rows=_back(over.table, asker.words),
+        file=File(file, json.dumps(archive.as_json(over.kept), ensure_ascii=False).encode()),
+        open=True,
+    )
+
+
+async def _mat(company: Company, asker: Asker, over: Over, rest: tuple[str, ...]) -> Panel:
+    del company
+    _nothing_more(rest)
+    return Panel(
+        heading=asker.words.t("For GNU Backgammon"),
+        lines=(asker.words.t("GNU Backgammon and programs like it open this file and judge every turn."),),
+        rows=_back(over.table, asker.words),
+        file=File(f"{_file_name(over)}.mat", archive.as_mat(over.kept).encode()),
+        open=True,
+    )
+
+
+def _file_name(over: Over) -> str:
+    """Without its ending, in the reader's language."""
+    return over.told.words.t("match-{code}", code=over.table.code)
+
+
+PARTS = {"": _sheet, "film": _film, "lesson": _lesson, "proof": _proof, "log": _log, "mat": _mat}
