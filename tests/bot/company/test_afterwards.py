@@ -52,7 +52,7 @@ async def test_the_score_sheet_has_every_game(circle, played):
     assert panel.open
     parts = {each.split(".")[2] for each in taps(panel)}
     assert parts == {"film", "lesson", "proof", "log", "mat"}
-    assert [tap.act for tap in beside(played, Seat.FIRST, EN)][0] == f"match.{played.code}"
+    assert next(tap.act for tap in beside(played, Seat.FIRST, EN)) == f"match.{played.code}"
 
 
 async def test_who_speaks_another_language_reads_it_there(circle, played):
