@@ -5,43 +5,80 @@ from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.pearls import PRACTICE, PRACTICE_RESULTS, Account, Owner, Payment
-from bot.table import No, Table
+from bot import chronicle, thrift
+from bot.pearls import PRACTICE, Account, Owner, Payment
+from bot.table import COMPUTER, No, Table
+from bot.thrift import STANDARD, Caps, Day, Played, Unpaid
 from rules.errors import Refused
+from rules.match import Ended
 from rules.seat import Seat
-from storage import ledger
+from storage import ledger, players, results
+from storage.results import ResultRow
 
 DAY_MS = 24 * 3600 * 1000
 
 
-async def pay(
-    conn: AsyncConnection, table: Table, payments: Iterable[Payment], now: int, presser: int | None = None
+async def pay(  # noqa: PLR0917 who pays what, when, by whose press and within which caps
+    conn: AsyncConnection,
+    table: Table,
+    payments: Iterable[Payment],
+    now: int,
+    presser: int | None = None,
+    caps: Caps = STANDARD,
 ) -> Table:
-    """Make the payments and note on the table what each seat got.
+    """Make the payments and note on the table what each seat got, and why the house paid one nothing.
 
     Raises Refused(NOT_ENOUGH_PEARLS), or RIVAL_LACKS_PEARLS where it is not the presser who has too few.
     """
-    got = {seat: table.paid[seat] for seat in Seat}
+    got, why = list(table.paid), list(table.unpaid)
     for payment in payments:
-        if payment.practice and await _practised_enough(conn, payment.credit.id, now):
-            continue
-        debit, credit = await _account(conn, payment.debit), await _account(conn, payment.credit)
-        try:
-            await ledger.transfer(conn, payment.cause, debit, credit, payment.amount, now)
-        except ledger.InsufficientPearls:
-            theirs = presser is not None and payment.debit != Account(Owner.PLAYER, presser)
-            raise Refused(No.RIVAL_LACKS_PEARLS if theirs else No.NOT_ENOUGH_PEARLS) from None
+        reason = await _unpaid(conn, table, payment, now, caps)
+        if reason is None:
+            await _transfer(conn, payment, now, presser)
         for seat in Seat:
             seated = table.seats[seat]
             if seated and payment.credit == Account(Owner.PLAYER, seated.player):
-                got[seat] += payment.amount
-    return replace(table, paid=(got[Seat.FIRST], got[Seat.SECOND]))
+                got[seat] += 0 if reason else payment.amount
+                why[seat] = reason
+    return replace(table, paid=(got[0], got[1]), unpaid=(why[0], why[1]))
 
 
-async def _practised_enough(conn: AsyncConnection, player: int, now: int) -> bool:
-    """Whether today's practice results are used up; the day is UTC's."""
-    midnight = now - now % DAY_MS
-    return await ledger.paid_since(conn, player, PRACTICE, midnight) >= PRACTICE_RESULTS
+async def _transfer(conn: AsyncConnection, payment: Payment, now: int, presser: int | None) -> None:
+    debit, credit = await _account(conn, payment.debit), await _account(conn, payment.credit)
+    try:
+        await ledger.transfer(conn, payment.cause, debit, credit, payment.amount, now)
+    except ledger.InsufficientPearls:
+        theirs = presser is not None and payment.debit != Account(Owner.PLAYER, presser)
+        raise Refused(No.RIVAL_LACKS_PEARLS if theirs else No.NOT_ENOUGH_PEARLS) from None
+
+
+async def _unpaid(
+    conn: AsyncConnection, table: Table, payment: Payment, now: int, caps: Caps
+) -> Unpaid | None:
+    """Why the house does not pay this; None: it does, or it is not the house that pays."""
+    result = chronicle.result(table, now)
+    if payment.debit.owner is not Owner.HOUSE or result is None:
+        return None
+    player, midnight = payment.credit.id, now - now % DAY_MS
+    rival = next((at.player for at in table.seats if at and at.player != player), COMPUTER)
+    day = Day(
+        practised=await ledger.paid_since(conn, player, PRACTICE, midnight) if payment.practice else 0,
+        between=()
+        if payment.practice
+        else tuple(_played(row) for row in await results.between(conn, player, rival, midnight)),
+        earned=await ledger.earned_since(conn, player, midnight),
+        new_guest=await players.only_on_since(conn, player, GUESTS_PLATFORM, now - caps.guest_days * DAY_MS),
+    )
+    return thrift.unpaid(day, _played(result), payment.amount, caps, practice=payment.practice)
+
+
+def _played(row: ResultRow) -> Played:
+    """How a result was come by: whoever left, or gave up a game of a match that they lost, has given up."""
+    return Played(row.turns, row.games, row.ended != Ended.TARGET or row.resigned[1 - row.winner] > 0)
+
+
+GUESTS_PLATFORM = "web"
+"""Where anybody is somebody new by opening a fresh page."""
 
 
 async def _account(conn: AsyncConnection, account: Account) -> int:

@@ -5,9 +5,12 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot import thrift
 from bot.limits import DAY_MS, Limits
+from bot.thrift import Caps
 
 STANDARD = Limits()
+CAPS = thrift.STANDARD
 
 
 class Wrong(Exception):
@@ -67,12 +70,22 @@ class Settings(BaseSettings):
     most_tables: int = Field(default=STANDARD.tables, ge=1, le=1000)
     most_invitations: int = Field(default=STANDARD.invitations, ge=1, le=1000)
     invitation_days: int = Field(default=STANDARD.waits_ms // DAY_MS, ge=1, le=90)
+    paid_practice: int = Field(default=CAPS.practice, ge=0)
+    paid_pair: int = Field(default=CAPS.pair, ge=0)
+    paid_quick: int = Field(default=CAPS.quick, ge=0)
+    guest_pearls: int = Field(default=CAPS.guest, ge=0)
+    guest_days: int = Field(default=CAPS.guest_days, ge=0, le=365)
     log: Literal["debug", "info", "warning", "error"] = "info"
 
     @property
     def limits(self) -> Limits:
         """What one person may have open."""
         return Limits(self.most_tables, self.most_invitations, self.invitation_days * DAY_MS)
+
+    @property
+    def caps(self) -> Caps:
+        """What the house pays in a day."""
+        return Caps(self.paid_practice, self.paid_pair, self.paid_quick, self.guest_pearls, self.guest_days)
 
     @model_validator(mode="after")
     def _shards_fit(self) -> Self:

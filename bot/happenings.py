@@ -7,6 +7,7 @@ from bot.intents import What
 from bot.phrases import Phrases, dice_call, isolated, ltr
 from bot.sentences import Telling, match_why, why
 from bot.table import Against, Stage, Table
+from bot.thrift import Unpaid
 from rules import notation, scoring
 from rules.game import FREE_TIMEOUTS, Game, Played
 from rules.match import Match
@@ -127,6 +128,21 @@ def _late(told: Telling, match: Match) -> Iterator[str]:
             yield told.words.t("{name} loses the game if the time runs out once more.", name=told.name(seat))
 
 
+def _t(message: str) -> str:
+    """Mark a message for extraction where it is only listed."""
+    return message
+
+
+_UNPAID = {
+    Unpaid.PRACTICE: _t("No pearls: today’s paid practice matches are used up."),
+    Unpaid.PAIR: _t("No pearls: you two have played all the paid matches of today."),
+    Unpaid.QUICK: _t(
+        "No pearls: matches that are given up so quickly are not paid again today between you two."
+    ),
+    Unpaid.GUEST: _t("No pearls: in their first days guests of the page earn only so many a day."),
+}
+
+
 def _earned(told: Telling) -> Iterator[str]:
     table, words = told.table, told.words
     if table.stage is not Stage.FINISHED:
@@ -139,13 +155,12 @@ def _earned(told: Telling) -> Iterator[str]:
             yield words.n("You earn {n} pearl.", "You earn {n} pearls.", got)
         elif got:
             yield words.n("{name}: {n} pearl.", "{name}: {n} pearls.", got, name=told.name(seat))
-    free = not table.setup.stake and table.setup.against is not Against.LOCAL
-    if (
-        free
-        and told.seat is not None
-        and not table.paid[told.seat]
-        and pearls.given_up_early(table, told.seat)
-    ):
+    if told.seat is None or table.setup.stake or table.setup.against is Against.LOCAL:
+        return
+    reason = table.unpaid[told.seat]
+    if reason:
+        yield words.t(_UNPAID[reason])
+    elif not table.paid[told.seat] and pearls.given_up_early(table, told.seat):
         yield words.t("A game given up so early pays nothing.")
 
 

@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bot.table import COMPUTER, Against, Stage, Table
+from bot.thrift import QUICK_TURNS
 from rules.match import Ended
 from rules.scoring import Why
 from rules.seat import Seat
@@ -25,7 +26,7 @@ class Account(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """One transfer, once per cause. `practice`: only the first PRACTICE_RESULTS of a day are paid."""
+    """One transfer, once per cause. `practice`: it is for a match against the computer."""
 
     cause: str
     debit: Account
@@ -44,10 +45,7 @@ class Pay(NamedTuple):
 SINGLE_GAME = Pay(25, 5)
 LONGER_MATCH = Pay(60, 10)
 FEE_DIVISOR = 10
-PRACTICE_RESULTS = 10
 PRACTICE = "practice:"
-QUICK_TURNS = 5
-"""A game resigned before each side has played so many turns pays the loser nothing."""
 
 _HOUSE = Account(Owner.HOUSE)
 

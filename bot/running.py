@@ -92,7 +92,7 @@ async def _services(settings: Settings, database: Database) -> AsyncIterator[Ser
         await stored.realign(conn, now_ms(), LONGEST_PAUSE_MS)
         # Tables of earlier versions wait without an end.
         await stored.end_waiting(conn, now_ms() + settings.limits.waits_ms, LONGEST_WAIT_MS)
-    tables, screens = Tables(database, limits=settings.limits), Screens()
+    tables, screens = Tables(database, limits=settings.limits, caps=settings.caps), Screens()
     clocks = Clocks(database, tables, now_ms)
     tables.listeners += [screens.changed, clocks.changed]
     secret = await signing_secret(database)

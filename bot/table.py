@@ -11,6 +11,7 @@ from bot import tally as tallies
 from bot.computer import Level
 from bot.intents import What
 from bot.tally import Tally
+from bot.thrift import Unpaid
 from rules import record
 from rules.clock import STOPPED, Clock
 from rules.errors import Malformed
@@ -138,6 +139,8 @@ class Table:
     next_code: str | None = None
     paid: tuple[int, int] = (0, 0)
     """The pearls each seat got at the end."""
+    unpaid: tuple[Unpaid | None, Unpaid | None] = (None, None)
+    """Why the house paid a seat nothing."""
     expired: bool = False
     """Whether the house closed it because nobody came."""
     seed: str | None = field(default=None, repr=False)
@@ -208,6 +211,7 @@ def dump(table: Table) -> dict[str, Any]:
         "rematch": table.rematch,
         "next_code": table.next_code,
         "paid": table.paid,
+        "unpaid": table.unpaid,
         "expired": table.expired,
         "seed": table.seed,
         "home": table.home,
@@ -242,9 +246,15 @@ def load(data: dict[str, Any], **columns: Any) -> Table:
         rematch=(data["rematch"][0], data["rematch"][1]),
         next_code=data["next_code"],
         paid=(data["paid"][0], data["paid"][1]),
+        unpaid=_unpaid(data.get("unpaid", (None, None))),
         expired=data.get("expired", False),
         seed=data["seed"],
         home=data.get("home"),  # tables of the first days know neither
         tally=tallies.read(data.get("tally", ())),
         **columns,
     )
+
+
+def _unpaid(data: Any) -> tuple[Unpaid | None, Unpaid | None]:
+    first, second = (reason and Unpaid(reason) for reason in data)
+    return first, second

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import cashier, chronicle, house, limits, play, shelf, welcome
+from bot import cashier, chronicle, house, limits, play, shelf, thrift, welcome
 from bot.change import Change, Moment, close
 from bot.choosing import Choosing
 from bot.computer import Level
@@ -23,6 +23,7 @@ from bot.intents import Intent, Look, Rematch, Sit
 from bot.limits import Limits
 from bot.play import Person
 from bot.table import No, Setup, Stage, Table
+from bot.thrift import Caps
 from rules.dice import SEED_BYTES
 from rules.errors import Refused
 from rules.turns import Step
@@ -74,9 +75,16 @@ Listener = Callable[[Table], None]
 class Tables:
     """All tables of this process."""
 
-    def __init__(self, database: Database, chooser: Chooser | None = None, limits: Limits = STANDARD) -> None:
+    def __init__(
+        self,
+        database: Database,
+        chooser: Chooser | None = None,
+        limits: Limits = STANDARD,
+        caps: Caps = thrift.STANDARD,
+    ) -> None:
         self._database = database
         self.limits = limits
+        self.caps = caps
         self._chooser = chooser or Choosing()
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self.listeners: list[Listener] = []
@@ -207,7 +215,7 @@ class Tables:
         async with self._database.write() as conn:
             if key and not await stored.remember_press(conn, key, table.id, now):
                 raise _Repeated
-            table = await cashier.pay(conn, table, change.payments, now, presser)
+            table = await cashier.pay(conn, table, change.payments, now, presser, self.caps)
             if table.stage is Stage.FINISHED and before.stage is not Stage.FINISHED:
                 await chronicle.record(conn, table, now)
             if shelf.wants_successor(table):

@@ -146,6 +146,10 @@ _PAID_SINCE = sa.select(sa.func.count()).where(
     sa.func.substr(_transfers.cause, 1, sa.func.length(_prefix)) == _prefix,
 )
 
+_EARNED_SINCE = sa.select(sa.cast(sa.func.coalesce(sa.func.sum(_transfers.amount), 0), sa.BigInteger)).where(
+    _transfers.credit == _PLAYERS_ACCOUNT, _transfers.debit == HOUSE, _transfers.at >= sa.bindparam("since")
+)
+
 _sides = sa.union_all(
     sa.select(_transfers.id, _transfers.debit.label("account"), (-_transfers.amount).label("change")),
     sa.select(_transfers.id, _transfers.credit, _transfers.amount),
@@ -239,6 +243,11 @@ async def paid_since(conn: AsyncConnection, player_id: int, cause_prefix: str, s
     """How many transfers to the player since then have a cause that begins so."""
     asked = {"owner": player_id, "prefix": cause_prefix, "since": since}
     return await conn.scalar(_PAID_SINCE, asked) or 0
+
+
+async def earned_since(conn: AsyncConnection, player_id: int, since: int) -> int:
+    """The pearls that the house has paid the player since then."""
+    return int((await conn.execute(_EARNED_SINCE, {"owner": player_id, "since": since})).scalar_one())
 
 
 async def audit(conn: AsyncConnection) -> Audit:

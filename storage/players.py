@@ -37,6 +37,14 @@ _CALLED = (
     .where(_identities.player_id == sa.bindparam("player"), _identities.platform == sa.bindparam("platform"))
     .limit(1)
 )
+_ELSEWHERE = sa.exists().where(
+    _identities.player_id == sa.bindparam("player"), _identities.platform != sa.bindparam("platform")
+)
+_ONLY_THERE = sa.select(
+    sa.exists().where(_players.id == sa.bindparam("player"), _players.created_at > sa.bindparam("since"))
+    & ~_ELSEWHERE
+)
+
 # Written out because Core's own ON CONFLICT belongs to one dialect at a time; both databases read this.
 _ALIAS = sa.text(
     "INSERT INTO identities (platform, external_id, player_id) VALUES (:platform, :external_id, :player_id)"
@@ -72,6 +80,12 @@ async def external_id(conn: AsyncConnection, player_id: int, platform: str) -> s
     """How a platform calls this player; None where they are not there."""
     found = await conn.scalar(_CALLED, {"player": player_id, "platform": platform})
     return None if found is None else str(found)
+
+
+async def only_on_since(conn: AsyncConnection, player_id: int, platform: str, since: int) -> bool:
+    """Whether a player is known to one platform alone, and only since a moment."""
+    asked = {"player": player_id, "platform": platform, "since": since}
+    return bool(await conn.scalar(_ONLY_THERE, asked))
 
 
 async def alias(conn: AsyncConnection, platform: str, external_id: str, player_id: int) -> None:

@@ -133,6 +133,14 @@ _OF_PLAYER = (
     .limit(sa.bindparam("limit"))
 )
 _OF_TABLE = sa.select(schema.results).where(_results.table_id == sa.bindparam("table"))
+_BETWEEN = sa.select(schema.results).where(
+    sa.or_(
+        sa.and_(_results.first_id == sa.bindparam("one"), _results.second_id == sa.bindparam("other")),
+        sa.and_(_results.first_id == sa.bindparam("other"), _results.second_id == sa.bindparam("one")),
+    ),
+    _results.finished_at >= sa.bindparam("since"),
+    _results.stake == 0,
+)
 _MOVE = sa.update(schema.results).where(_results.home == sa.bindparam("old")).values(home=sa.bindparam("new"))
 
 
@@ -171,6 +179,12 @@ async def head_to_head(conn: AsyncConnection, one: int, other: int) -> HeadToHea
     return HeadToHead(
         Versus(sum(v.mine for v in games.values()), sum(v.theirs for v in games.values())), games
     )
+
+
+async def between(conn: AsyncConnection, one: int, other: int, since: int) -> list[ResultRow]:
+    """The matches without a stake that two people have finished since a moment."""
+    found = await conn.execute(_BETWEEN, {"one": one, "other": other, "since": since})
+    return [_row(row) for row in found.mappings()]
 
 
 async def records(conn: AsyncConnection, player: int) -> dict[str, Record]:
