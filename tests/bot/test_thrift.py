@@ -8,6 +8,7 @@ from bot.happenings import _UNPAID
 from bot.intents import Ask, Resign, What
 from bot.pearls import LONGER_MATCH, SINGLE_GAME
 from bot.phrases import phrases
+from bot.play import Person
 from bot.table import Stage
 from bot.thrift import QUICK_TURNS, STANDARD, Caps, Day, Played, Unpaid, unpaid
 from bot.view import view
@@ -93,17 +94,16 @@ async def test_new_guests_earn_only_so_much_a_day(house):
         await players.alias(conn, "web", "sara", house.sara.id)
         guest = await players.create(conn, "web", "new", "New", "en", house.now)
     house.tables.caps = STANDARD._replace(guest=30)
-    house.ali = replace_person(house.ali, guest)
-    paid = [(await house.finish(await house.begin(target=1))).paid[0] for _ in range(3)]
-    assert sum(paid) <= 30
-    assert 0 in paid
+    house.ali = Person(guest.id, guest.name)
+
+    async def won():
+        return await give_up(house, await house.begin(target=1), house.sara, 2 * QUICK_TURNS + 2)
+
+    assert (await won()).paid[0] == SINGLE_GAME.winner
+    table = await won()
+    assert (table.paid[0], table.unpaid[0]) == (0, Unpaid.GUEST)
     house.now += 4 * DAY_MS
-    table = await house.finish(await house.begin(target=1))
-    assert table.unpaid == (None, None)
-
-
-def replace_person(person, row):
-    return person._replace(id=row.id, name=row.name)
+    assert [(await won()).paid[0] for _ in range(2)] == [SINGLE_GAME.winner] * 2
 
 
 @pytest.mark.parametrize("seed", range(6))
