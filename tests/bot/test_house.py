@@ -315,7 +315,7 @@ async def test_rolling_by_hand_is_coming_back(house):
     await house.grant(house.ali, 10)
     await house.grant(house.sara, 10)
     table = await house.begin("majlis_sheesh_besh", stake=10, auto_roll=False, clock=ClockKind.RELAXED)
-    for _ in range(8):
+    for _ in range(14):
         if table.match.game.dice is None:
             table = (await house.wish(table, house.mover(table), Roll(), stamp=table.stamp)).table
         elif table.match.game.to_move is Seat.FIRST:
