@@ -3,22 +3,12 @@
 import asyncio
 import os
 
-from bot.computer import Level, Needs, choose
-from bot.table import Table
+from bot.computer import Level, choose
+from bot.table import Table, needs_of
 from rules.turns import Step
 
 CROWD = 12
 """Turns being found, for each processor, from which on experts do not look ahead: a wait of a few tenths of a second."""
-
-
-def needs_of(table: Table) -> Needs | None:
-    """What whoever is to move and its rival still need to win the match."""
-    match = table.match
-    if match is None or match.game.to_move is None:
-        return None
-    seat = match.game.to_move
-    target = match.ruleset.target
-    return Needs(target - match.score[seat], target - match.score[seat.other])
 
 
 class Choosing:

@@ -178,14 +178,19 @@ _MARKS = {legal.Kind.HIT: " ✕", legal.Kind.PIN: " 📌"}
 
 
 def _step(table: Table, game: Game, step: Step, words: Phrases, *, die: bool) -> Button:
-    taken = legal.take(game.position, legal.Step(step.source, step.die), game.ruleset)
-    target = max(OFF, step.source - step.die)
-    label = f"{place_name(step.source, words)}→{place_name(target, words)}{_MARKS.get(taken.kind, '')}"
+    played = legal.Step(step.source, step.die)
+    kind = legal.take(game.position, played, game.ruleset).kind
+    return _button(table, step_label(played, kind, words, die=die, times=step.times), step)
+
+
+def step_label(step: legal.Step, kind: legal.Kind, words: Phrases, *, die: bool, times: int = 1) -> str:
+    """A step as buttons write it, with its die where that does not stand beside it."""
+    label = f"{place_name(step.source, words)}→{place_name(step.target, words)}{_MARKS.get(kind, '')}"
     if die:
         label = f"{FACES[step.die]} {label}"
-    if step.times > 1:
-        label = f"{label} ×{step.times}"
-    return _button(table, ltr(label), step)
+    if times > 1:
+        label = f"{label} ×{times}"
+    return ltr(label)
 
 
 def place_name(place: int, words: Phrases) -> str:

@@ -1,17 +1,20 @@
 """A hint: the turn the computer would play, and why, in a sentence."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from bot.because import because
-from bot.choosing import needs_of
-from bot.computer import Rated, rank
+from bot.computer import Needs, Rated, rank
 from bot.computer.analysis import UNIT
-from bot.phrases import Phrases, ltr
+from bot.phrases import Phrases, ltr, phrases
 from bot.refusals import refusal
-from bot.table import Against, No, Stage, Table
+from bot.table import Against, No, Stage, Table, needs_of
 from rules import notation
 from rules import turns as legal
 from rules.game import Game
+from rules.position import Position
+from rules.ruleset import Ruleset
+from rules.seat import Seat
 
 CLEAR = 0.25
 """Points a game by which a turn is clearly better than the next."""
@@ -36,16 +39,39 @@ def unfit(table: Table, words: Phrases) -> str:
 
 def hint(table: Table, words: Phrases) -> str:
     """The best turn at this score for whoever is to move, and why; empty where there is nothing to choose. Takes milliseconds."""
-    match = table.match
-    if (
-        table.stage is not Stage.PLAYING
-        or match is None
-        or match.game.to_move is None
-        or not match.game.steps
-    ):
+    game = _choosing(table)
+    return _advice(game, needs_of(table), words, plies=2) if game else ""
+
+
+def coaching(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -> str:
+    """The hint that a coached table gives unasked, to whoever is to move; empty at any other table or moment."""
+    game = _choosing(table) if table.setup.coached else None
+    if game is None or game.to_move is None or table.is_computer(game.to_move):
         return ""
-    game = match.game
-    rated = rank(game.position, game.left, game.ruleset, plies=2, needs=needs_of(table))
+    if not shared and seat is not game.to_move:
+        return ""
+    return f"💡 {_coached(game.position, game.left, game.ruleset, needs_of(table), words.language)}"
+
+
+@lru_cache(maxsize=1024)
+def _coached(
+    position: Position, left: tuple[int, ...], ruleset: Ruleset, needs: Needs | None, language: str
+) -> str:
+    """The same board is looked at by many views; one ply deep it takes a millisecond or two the first time."""
+    game = Game(ruleset, position, Seat.FIRST, left=left)
+    return _advice(game, needs, phrases(language), plies=1)
+
+
+def _choosing(table: Table) -> Game | None:
+    """The game, where somebody has a step to choose."""
+    if table.stage is not Stage.PLAYING or table.match is None:
+        return None
+    game = table.match.game
+    return game if game.to_move is not None and game.steps else None
+
+
+def _advice(game: Game, needs: Needs | None, words: Phrases, *, plies: int) -> str:
+    rated = rank(game.position, game.left, game.ruleset, plies=plies, needs=needs)
     steps = notation.in_order(game.position, rated[0].turn.steps, game.ruleset)
     turn = ltr(notation.turn_text(steps, legal.kinds(game.position, steps, game.ruleset)))
     best = words.t("Best is {turn}.", turn=turn)

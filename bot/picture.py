@@ -1,6 +1,7 @@
 """The scene of a table: what its picture shows, from one seat's side."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from bot.phrases import Phrases
@@ -38,6 +39,21 @@ def scene(table: Table, bottom: Seat, captions: Captions, words: Phrases, style:
     """The picture with `bottom` at the lower edge."""
     ruleset = table.setup.ruleset
     game = table.match.game if table.match else new(ruleset)
+    return replace(
+        board(game, bottom, words, style),
+        own=_plate(table, bottom, captions.names),
+        rival=_plate(table, bottom.other, captions.names),
+        title=captions.title,
+        numbers=Side.OWN if captions.numbers is None else _side(captions.numbers, bottom),
+        target=words.t("Match to {target}", target=ruleset.target) if ruleset.target > 1 else "",
+        stake=words.n("{n} pearl", "{n} pearls", 2 * table.setup.stake) if table.setup.stake else "",
+        banner=captions.banner,
+    )
+
+
+def board(game: Game, bottom: Seat, words: Phrases, style: Style) -> Scene:
+    """The picture of a game that stands on no table: nothing is written beside it."""
+    ruleset = game.ruleset
     return Scene(
         position=game.seen_by(bottom),
         colour=Colour.LIGHT if bottom is Seat.FIRST else Colour.DARK,
@@ -50,13 +66,6 @@ def scene(table: Table, bottom: Seat, captions: Captions, words: Phrases, style:
         movable=tuple(sorted({step.source for step in game.steps}, reverse=True)),
         danger=_danger(game, bottom),
         pip_word=words.t("pips"),
-        own=_plate(table, bottom, captions.names),
-        rival=_plate(table, bottom.other, captions.names),
-        title=captions.title,
-        numbers=Side.OWN if captions.numbers is None else _side(captions.numbers, bottom),
-        target=words.t("Match to {target}", target=ruleset.target) if ruleset.target > 1 else "",
-        stake=words.n("{n} pearl", "{n} pearls", 2 * table.setup.stake) if table.setup.stake else "",
-        banner=captions.banner,
         right_to_left=words.right_to_left,
         theme=style.theme,
         home=style.home,

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from bot import tally as tallies
-from bot.computer import Level
+from bot.computer import Level, Needs
 from bot.intents import What
 from bot.tally import Tally
 from bot.thrift import Unpaid
@@ -83,6 +83,7 @@ class Setup:
     The other seat is for whoever comes, unless it is kept for one person: for the player `guest`, whom the host knows,
     or for whoever brings the `key`, which only the host's link has in it. A table's code alone then only lets one
     watch: it stands on every board, and anybody in a group could pass it on. `spectators`: whether others may watch.
+    `coached`: whoever learns is told the best turn at every roll.
     """
 
     ruleset: Ruleset
@@ -94,6 +95,7 @@ class Setup:
     guest: int = 0
     key: str = field(default="", repr=False)
     spectators: bool = True
+    coached: bool = False
 
     def __post_init__(self) -> None:
         if not 0 <= self.stake <= MAX_STAKE:
@@ -102,6 +104,8 @@ class Setup:
             raise Malformed("pearls are staked only against another person")
         if self.stake and self.ruleset.clock is ClockKind.NONE:
             raise Malformed("a stake needs a clock, or the pot could stay on the table for ever")
+        if self.coached and self.against is not Against.COMPUTER:
+            raise Malformed("only who plays the computer is coached")
 
 
 class Seated(NamedTuple):
@@ -187,6 +191,16 @@ class Table:
         return at is not None and at.player == COMPUTER
 
 
+def needs_of(table: Table) -> Needs | None:
+    """What whoever is to move and its rival still need to win the match."""
+    match = table.match
+    if match is None or match.game.to_move is None:
+        return None
+    seat = match.game.to_move
+    target = match.ruleset.target
+    return Needs(target - match.score[seat], target - match.score[seat.other])
+
+
 def dump(table: Table) -> dict[str, Any]:
     """A table as plain JSON values, without what the database keeps in columns of its own (id, code, version…)."""
     return {
@@ -200,6 +214,7 @@ def dump(table: Table) -> dict[str, Any]:
             "guest": table.setup.guest,
             "key": table.setup.key,
             "spectators": table.setup.spectators,
+            "coached": table.setup.coached,
         },
         "commitment": table.commitment,
         "seats": table.seats,
@@ -235,6 +250,7 @@ def load(data: dict[str, Any], **columns: Any) -> Table:
             guest=setup.get("guest", 0),  # tables of the first days know none of these
             key=setup.get("key", ""),
             spectators=setup.get("spectators", True),
+            coached=setup.get("coached", False),
         ),
         commitment=data["commitment"],
         seats=(seats[0], seats[1]),

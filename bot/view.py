@@ -1,8 +1,9 @@
 """A table as one person sees it: words, a picture and a grid of buttons, the same on every platform."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot import sentences
+from bot import hints, sentences
 from bot.buttons import Grid
 from bot.grid import grid
 from bot.happenings import lines
@@ -55,12 +56,18 @@ def view(
     return View(
         title=sentences.title(told),
         headline=sentences.headline(told),
-        lines=lines(told),
+        lines=(*lines(told), *_coaching(table, seat, words, shared=shared)),
         warning=sentences.warning(told),
         scene=scene(table, low, sentences.captions(told), words, style or Style()),
         buttons=grid(table, seat, words, shared=shared),
         ends=table.clock.ends,
     )
+
+
+def _coaching(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -> Iterator[str]:
+    hint = hints.coaching(table, seat, words, shared=shared)
+    if hint:
+        yield hint
 
 
 def in_a_line(table: Table, player: int, words: Phrases) -> str:

@@ -240,6 +240,15 @@ results = Table(
     Index(None, "home", "finished_at"),
 )
 
+courses = Table(
+    "courses",
+    metadata,
+    Column("player_id", ForeignKey(players.c.id), nullable=False),
+    Column("course", Text, nullable=False),
+    Column("reached", Integer, nullable=False),
+    PrimaryKeyConstraint("player_id", "course"),
+)
+
 meta = Table(
     "meta",
     metadata,

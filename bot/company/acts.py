@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from bot.company import afterwards, manners, talking
+from bot.company import afterwards, learning, manners, talking
 from bot.company.desk import Asker, Company
 from bot.company.panel import Panel, read_act
 from rules.errors import Malformed
@@ -17,6 +17,8 @@ def _t(message: str) -> str:
 
 
 ACTS: dict[str, Act] = {
+    "lesson": learning.lesson,
+    "practice": learning.practise,
     "talk": talking.talk,
     "say": talking.say,
     "words": talking.allow,
@@ -49,6 +51,7 @@ class Command(NamedTuple):
 
 
 COMMANDS: tuple[Command, ...] = (
+    Command("lesson", "lesson", _t("first lessons, on real boards")),
     Command("talk", "talk", _t("say something at your table"), asks=_t("your own words")),
     Command("blocked", "blocked", _t("whom you have blocked"), alone=True),
 )
