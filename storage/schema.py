@@ -196,6 +196,15 @@ gifts = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+voices = Table(
+    "voices",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True, autoincrement=False),
+    Column("guild_id", Text, nullable=False),
+    Column("channel_id", Text, nullable=False, unique=True),
+    Column("seen_at", BigInteger, nullable=False),
+)
+
 reports = Table(
     "reports",
     metadata,

@@ -22,6 +22,7 @@ ACTS: dict[str, Act] = {
     "talk": talking.talk,
     "say": talking.say,
     "words": talking.allow,
+    "voice": talking.voice,
     "gifts": talking.offer_gifts,
     "gift": talking.give,
     "manners": manners.manners,

@@ -198,6 +198,16 @@ async def _ask(company: Company, asker: Asker, at: Pair) -> None:
         await company.tell(rival.id, replace(panel, lines=(line, *panel.lines)))
 
 
+async def voice(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Panel:
+    """Speak aloud, `voice.CODE`, in whichever way the platform has."""
+    match arguments:
+        case (code,) if parlour := company.parlours.get(asker.platform):
+            at = await pair(company, asker, code)
+            return await parlour.voice(asker, at.table)
+        case _:
+            raise Malformed("nobody speaks aloud here")
+
+
 # --- gifts ----------------------------------------------------------------------------------------------------------
 
 

@@ -24,6 +24,7 @@ from bot.discord.reminders import Reminders
 from bot.discord.router import Router
 from bot.discord.showing import Showing
 from bot.discord.syncing import sync
+from bot.discord.voices import Voices
 from bot.discord.words import Catalogues
 from bot.phrases import closest, phrases
 from bot.school import School
@@ -96,6 +97,7 @@ class Discord:
         self.showing = Showing(self.desk, self.poster)
         self.reminders = Reminders(self.desk, self.poster)
         self.router = Router(self.desk, self.showing, self.poster)
+        self.voices = Voices(self.desk)
         self._tasks: list[asyncio.Task[Any]] = []
         tables.listeners.append(self.showing.boards.changed)
 
@@ -160,6 +162,7 @@ class Discord:
         self._tasks = [
             asyncio.create_task(self.showing.boards.run()),
             asyncio.create_task(self.reminders.run()),
+            asyncio.create_task(self.voices.run()),
             asyncio.create_task(self._introduce(tree)),
         ]
         yield
@@ -210,6 +213,7 @@ class Discord:
     async def lost(self, channel: int) -> None:
         """A channel is no more."""
         await self.showing.leave([channel])
+        await self.voices.forget(channel)
 
     async def lost_thread(self, thread: int, _parent: int) -> None:
         """A thread is no more."""

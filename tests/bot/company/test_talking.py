@@ -135,11 +135,12 @@ async def test_only_who_sits_there_talks_and_only_to_people(circle):
     table = await house.begin()
     alone = await house.practise()
     shared = await house.practise(against=Against.LOCAL)
+    waits = await house.open()
     for verb in (
         "talk.{}", "say.{}.hello", "gifts.{}", "gift.{}.coffee.0", "mute.{}", "words.{}.on", "report.{}.spam",
     ):  # fmt: skip
         assert await refused(circle.act(house.omar, verb.format(table.code))) == No.SPECTATOR
-        for nobody in (alone, shared, await house.open()):
+        for nobody in (alone, shared, waits):
             assert await refused(circle.act(house.ali, verb.format(nobody.code))) == No.NOBODY_TO_TALK_TO
 
 

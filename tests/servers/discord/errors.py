@@ -99,6 +99,10 @@ def unknown_interaction() -> Refusal:
     return Refusal(404, 10062, "Unknown interaction")
 
 
+def unknown_voice_state() -> Refusal:
+    return Refusal(404, 10065, "Unknown Voice State")
+
+
 def unknown_command() -> Refusal:
     return Refusal(404, 10063, "Unknown application command")
 

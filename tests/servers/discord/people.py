@@ -15,7 +15,7 @@ from tests.servers.discord.mentions import mentioned
 from tests.servers.discord.permissions import May, permissions
 from tests.servers.discord.seen import Seen, seen
 from tests.servers.discord.state import State
-from tests.servers.discord.world import Channel, Content, Message, Role, User
+from tests.servers.discord.world import VOICE, Channel, Content, Message, Role, User
 
 PATIENCE_S = 5.0
 GLANCE_S = 0.005
@@ -200,6 +200,20 @@ class Person:
                 raise Unanswered(f"{self} waited {patience} s in vain for the answer to {interaction.name!r}")
             await asyncio.sleep(GLANCE_S)
         return replace(answer, seen=seen(interaction.original))
+
+    # --- speaking -----------------------------------------------------------------------------------------------
+
+    async def enters(self, channel: Channel) -> None:
+        """Go into a voice channel."""
+        self._demand_present(channel)
+        if channel.kind != VOICE or channel.guild is None:
+            raise Impossible(f"nobody speaks in {channel}")
+        channel.guild.speaking[self.id] = channel
+
+    async def hangs_up(self) -> None:
+        """Leave the voice channels."""
+        for guild in self._state.world.guilds.values():
+            guild.speaking.pop(self.id, None)
 
     # --- looking ------------------------------------------------------------------------------------------------
 

@@ -17,10 +17,12 @@ from tests.servers.discord.permissions import USUAL, May, named
 from tests.servers.discord.state import State
 from tests.servers.discord.wire import wire_member, wire_role, wire_user, wire_whole_guild
 from tests.servers.discord.world import (
+    CATEGORY,
     GROUP_DM,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
     TEXT,
+    VOICE,
     Channel,
     Guild,
     Member,
@@ -164,6 +166,21 @@ class DiscordServer:
     def channel(self, guild: Guild, name: str) -> Channel:
         """One more text channel."""
         channel = self.state.world.add_channel(Channel(self.state.world.new_id(), TEXT, name, guild))
+        self.state.tell_channel("CHANNEL_CREATE", channel)
+        return channel
+
+    def category(self, guild: Guild, name: str, *channels: Channel) -> Channel:
+        """A category, with these channels under it."""
+        category = self.state.world.add_channel(Channel(self.state.world.new_id(), CATEGORY, name, guild))
+        self.state.tell_channel("CHANNEL_CREATE", category)
+        for channel in channels:
+            channel.category = category
+            self.state.tell_channel("CHANNEL_UPDATE", channel)
+        return category
+
+    def voice(self, guild: Guild, name: str) -> Channel:
+        """One more voice channel."""
+        channel = self.state.world.add_channel(Channel(self.state.world.new_id(), VOICE, name, guild))
         self.state.tell_channel("CHANNEL_CREATE", channel)
         return channel
 

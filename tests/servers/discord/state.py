@@ -86,6 +86,9 @@ class State:
             other for other in self.world.channels.values() if other.thread and other.thread.parent is channel
         ]:
             self.world.drop_channel(thread)
+        if channel.guild is not None:
+            for user in [user for user, there in channel.guild.speaking.items() if there is channel]:
+                del channel.guild.speaking[user]
         self.tell_channel("THREAD_DELETE" if channel.thread else "CHANNEL_DELETE", channel)
         self.world.drop_channel(channel)
 

@@ -6,6 +6,7 @@ from typing import Any
 from tests.servers.discord.permissions import May, in_guild, permissions
 from tests.servers.discord.world import (
     COMPONENTS_V2,
+    VOICE,
     Attachment,
     Channel,
     Content,
@@ -54,6 +55,20 @@ def wire_member(member: Member, *, user: bool = True) -> dict[str, Any]:
         "flags": 0,
     }
     return told | {"user": wire_user(member.user)} if user else told
+
+
+def wire_voice_state(member: Member, channel: Channel) -> dict[str, Any]:
+    """Somebody in a voice channel."""
+    silent = ("deaf", "mute", "suppress", "self_stream", "self_deaf", "self_mute", "self_video")
+    return {
+        "guild_id": str(channel.guild.id) if channel.guild else None,
+        "channel_id": str(channel.id),
+        "user_id": str(member.user.id),
+        "member": wire_member(member),
+        "session_id": f"voice-{member.user.id}",
+        "request_to_speak_timestamp": None,
+        **dict.fromkeys(silent, False),
+    }
 
 
 def wire_role(role: Role) -> dict[str, Any]:
@@ -146,9 +161,11 @@ def wire_channel(channel: Channel, seer: User | None = None) -> dict[str, Any]:
     if channel.thread is not None:
         return told | _wire_thread(channel)
     overwrites = [_wire_overwrite(key, item, channel.guild) for key, item in channel.overwrites.items()]
+    if channel.kind == VOICE:
+        told |= {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
     return told | {
         "position": 0,
-        "parent_id": None,
+        "parent_id": str(channel.category.id) if channel.category else None,
         "topic": channel.topic,
         "permission_overwrites": overwrites,
         "default_auto_archive_duration": 1440,

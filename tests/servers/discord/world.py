@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import Any
 
 EPOCH_MS = 1_420_070_400_000
-TEXT, DM, GROUP_DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
+TEXT, DM, VOICE, GROUP_DM, CATEGORY, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 2, 3, 4, 11, 12
 THREADS = (PUBLIC_THREAD, PRIVATE_THREAD)
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
 
@@ -63,6 +63,8 @@ class Guild:
     members: dict[int, Member] = field(default_factory=dict)
     roles: dict[int, Role] = field(default_factory=dict)
     channels: "dict[int, Channel]" = field(default_factory=dict)
+    speaking: "dict[int, Channel]" = field(default_factory=dict)
+    """Who is in which voice channel, by their ids."""
 
     def __repr__(self) -> str:
         return f"<guild {self.id} {self.name!r}>"
@@ -95,7 +97,7 @@ class Thread:
 
 @dataclass(eq=False, repr=False)
 class Channel:
-    """A place for messages; `kind` is the number Discord calls its type."""
+    """A place for messages; `kind` is the number Discord calls its type, `category` what it stands under."""
 
     id: int
     kind: int
@@ -107,6 +109,7 @@ class Channel:
     messages: "dict[int, Message]" = field(default_factory=dict)
     slowmode: int = 0
     topic: str | None = None
+    category: "Channel | None" = None
 
     def __repr__(self) -> str:
         where = f" of {self.guild.name!r}" if self.guild else ""

@@ -5,7 +5,15 @@ from typing import Any
 from tests.servers.discord import errors
 from tests.servers.discord.permissions import in_guild
 from tests.servers.discord.routes.asked import Asked
-from tests.servers.discord.wire import bits, wire_channel, wire_guild, wire_member, wire_role, wire_user
+from tests.servers.discord.wire import (
+    bits,
+    wire_channel,
+    wire_guild,
+    wire_member,
+    wire_role,
+    wire_user,
+    wire_voice_state,
+)
 
 
 def get_gateway(asked: Asked) -> Any:
@@ -96,6 +104,15 @@ def get_guild_member(asked: Asked) -> Any:
     return wire_member(member)
 
 
+def get_voice_state(asked: Asked) -> Any:
+    """Where somebody speaks; the bot need not see the channel."""
+    guild = asked.guild()
+    channel, member = guild.speaking.get(asked.id("user_id")), guild.members.get(asked.id("user_id"))
+    if channel is None or member is None:
+        raise errors.unknown_voice_state()
+    return wire_voice_state(member, channel)
+
+
 def get_active_guild_threads(asked: Asked) -> Any:
     threads = [
         channel
@@ -112,6 +129,6 @@ ROUTES = {
     route.__name__: route
     for route in (
         get_gateway, get_bot_gateway, get_my_user, get_user, get_my_application, list_my_guilds, leave_guild, get_guild,
-        list_guild_channels, list_guild_roles, get_guild_member, get_active_guild_threads,
+        list_guild_channels, list_guild_roles, get_guild_member, get_active_guild_threads, get_voice_state,
     )
 }  # fmt: skip

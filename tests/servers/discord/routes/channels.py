@@ -1,12 +1,14 @@
 """Channels and threads, and the direct messages the bot begins."""
 
+from dataclasses import replace
 from typing import Any
 
 from tests.servers.discord import errors
-from tests.servers.discord.permissions import May
+from tests.servers.discord.permissions import May, in_guild
 from tests.servers.discord.routes.asked import Asked
 from tests.servers.discord.wire import wire_channel
 from tests.servers.discord.world import (
+    CATEGORY,
     PUBLIC_THREAD,
     TEXT,
     THREADS,
@@ -53,6 +55,29 @@ def _update_thread(asked: Asked, channel: Channel, thread: Thread) -> None:
     thread.archived = body.get("archived", thread.archived)
     thread.locked = body.get("locked", thread.locked)
     thread.auto_archive_minutes = body.get("auto_archive_duration", thread.auto_archive_minutes)
+
+
+def create_guild_channel(asked: Asked) -> Any:
+    """Under a category it is for who may manage that one; it takes over the category's overwrites."""
+    state, guild, body = asked.state, asked.guild(), asked.body
+    category = state.world.channels.get(int(body.get("parent_id") or 0))
+    if category is not None and (category.guild is not guild or category.kind != CATEGORY):
+        raise errors.wrong_channel_type()
+    may = asked.may(category) if category else in_guild(guild, state.bot)
+    if May.MANAGE_CHANNELS not in may:
+        raise errors.missing_permissions()
+    channel = Channel(
+        state.world.new_id(),
+        body.get("type", TEXT),
+        body["name"],
+        guild,
+        overwrites={key: replace(item) for key, item in category.overwrites.items()} if category else {},
+        topic=body.get("topic"),
+        category=category,
+    )
+    state.world.add_channel(channel)
+    state.tell_channel("CHANNEL_CREATE", channel)
+    return wire_channel(channel, state.bot)
 
 
 def delete_channel(asked: Asked) -> Any:
@@ -145,7 +170,7 @@ def create_dm(asked: Asked) -> Any:
 ROUTES = {
     route.__name__: route
     for route in (
-        get_channel, update_channel, delete_channel, create_thread_from_message, create_thread, join_thread,
+        get_channel, update_channel, create_guild_channel, delete_channel, create_thread_from_message, create_thread, join_thread,
         add_thread_member, leave_thread, delete_thread_member, create_dm,
     )
 }  # fmt: skip
