@@ -12,6 +12,7 @@ from typing import Protocol
 from aiohttp import web
 
 from bot.clocks import Clocks
+from bot.company.desk import Company
 from bot.computer import thinking
 from bot.config import Settings
 from bot.discord import adapter as discord
@@ -114,7 +115,7 @@ async def _services(settings: Settings, database: Database) -> AsyncIterator[Ser
                 settings.web_public_url,
                 secret,
                 alive=lambda: not house.done(),
-                school=school,
+                company=Company(database, tables, now_ms, drawers, school, settings.web_public_url),
             )
         finally:
             await school.end()
@@ -170,7 +171,7 @@ async def _telegram(settings: Settings, services: Services) -> AsyncIterator[str
         services.tables,
         services.now,
         services.pictures,
-        school=services.school,
+        company=services.company,
     )
     why = "Telegram does not know MAJLIS_TELEGRAM_TOKEN; @BotFather has the right one."
     async with _kept_going(bot, "Telegram", WrongToken, why):
@@ -195,7 +196,7 @@ async def _discord(settings: Settings, services: Services) -> AsyncIterator[str]
         services.tables,
         services.now,
         services.pictures,
-        school=services.school,
+        company=services.company,
     )
     why = "Discord does not know MAJLIS_DISCORD_TOKEN; discord.com/developers/applications has the right one."
     async with _kept_going(bot, "Discord", discord.WrongToken, why):

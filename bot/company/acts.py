@@ -1,11 +1,13 @@
 """Every act by its verb, and the commands that lead to them."""
 
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
 
-from bot.company import afterwards, learning, manners, talking
+from bot.buttons import Look
+from bot.company import afterwards, learning, manners, menu, talking
+from bot.company.command import Command
 from bot.company.desk import Asker, Company
-from bot.company.panel import Panel, read_act
+from bot.company.panel import Panel, Tap, read_act
+from bot.phrases import Phrases
 from rules.errors import Malformed
 
 Act = Callable[[Company, Asker, tuple[str, ...]], Awaitable[Panel]]
@@ -16,7 +18,12 @@ def _t(message: str) -> str:
     return message
 
 
+async def _menu(_company: Company, asker: Asker, _arguments: tuple[str, ...]) -> Panel:
+    return menu.menu(asker, COMMANDS)
+
+
 ACTS: dict[str, Act] = {
+    "menu": _menu,
     "lesson": learning.lesson,
     "practice": learning.practise,
     "talk": talking.talk,
@@ -36,22 +43,20 @@ ACTS: dict[str, Act] = {
 }
 """Each raises Malformed for arguments that no button of ours has, and Refused with a reason of bot.table.No."""
 
-
-class Command(NamedTuple):
-    """A word that people type after a slash; what they write behind it comes with the act.
-
-    `about` is a message to translate; `asks` one that names what is to be written, empty where nothing is. `alone` ones
-    are offered in private only.
-    """
-
-    name: str
-    act: str
-    about: str
-    asks: str = ""
-    alone: bool = False
-
+SAFE = frozenset(
+    {
+        "menu",
+        "talk",
+        "gifts",
+        "manners",
+        "blocked",
+        "match",
+    }
+)
+"""Acts that change nothing unless something is typed: links lead to them, the page loads them again. Others wait for a tap."""
 
 COMMANDS: tuple[Command, ...] = (
+    Command("menu", "menu", _t("Everything there is to do")),
     Command("lesson", "lesson", _t("first lessons, on real boards")),
     Command("talk", "talk", _t("say something at your table"), asks=_t("your own words")),
     Command("blocked", "blocked", _t("whom you have blocked"), alone=True),
@@ -65,3 +70,25 @@ async def perform(company: Company, asker: Asker, written: str) -> Panel:
     if verb not in ACTS:
         raise Malformed("this is no button of ours")
     return await ACTS[verb](company, asker, arguments)
+
+
+def is_safe(written: str) -> bool:
+    """Whether an act changes nothing. Raises Malformed for what no button of ours carries."""
+    verb, _ = read_act(written)
+    if verb not in ACTS:
+        raise Malformed("this is no button of ours")
+    return verb in SAFE
+
+
+async def follow(company: Company, asker: Asker, written: str) -> Panel:
+    """Do what a link says, which somebody may have followed without knowing: what changes anything is asked back first."""
+    if is_safe(written):
+        return await perform(company, asker, written)
+    return asked_back(written, asker.words)
+
+
+def asked_back(written: str, words: Phrases) -> Panel:
+    """Whether to do it, before it is done."""
+    about = next((one.about for one in COMMANDS if one.act == written), "")
+    heading = words.t(about) if about else words.t("Shall I do what this link says?")
+    return Panel(heading=heading, rows=((Tap(words.t("Yes, go on"), written, Look.MAIN),),))

@@ -7,11 +7,14 @@ from bot.table import COMPUTER, Against, Stage, Table
 from rules.seat import Seat
 
 
-def beside(table: Table, seat: Seat | None, words: Phrases) -> tuple[Tap, ...]:
-    """In the order of their worth: chats show as many as fit. `seat` is the reader's; None for everybody in a group."""
+def beside(table: Table, seat: Seat | None, words: Phrases, *, watching: bool = False) -> tuple[Tap, ...]:
+    """In the order of their worth: chats show as many as fit.
+
+    `seat` is the reader's; None for everybody in a group, and for somebody who is only `watching`.
+    """
     del seat
     over = (afterwards.button(table, words),) if table.stage is Stage.FINISHED and table.match else ()
-    talk = (Tap(words.t("💬 Talk"), act("talk", table.code)),) if _are_two(table) else ()
+    talk = (Tap(words.t("💬 Talk"), act("talk", table.code)),) if _are_two(table) and not watching else ()
     return (*over, *talk)
 
 

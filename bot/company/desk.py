@@ -1,5 +1,6 @@
 """What every act is given: who asks, where, and the rest of the program."""
 
+import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -90,10 +91,8 @@ class Company:
 
     async def tell(self, player: int, panel: Panel) -> bool:
         """Tell somebody wherever they can be reached; False where nobody can reach them."""
-        told = [await herald.tell(player, panel) for herald in self.heralds]
-        return any(told)
+        return any(await asyncio.gather(*(herald.tell(player, panel) for herald in self.heralds)))
 
     async def seat(self, player: int, table: Table) -> bool:
         """Show somebody a table wherever they can be reached."""
-        shown = [await herald.seat(player, table) for herald in self.heralds]
-        return any(shown)
+        return any(await asyncio.gather(*(herald.seat(player, table) for herald in self.heralds)))

@@ -33,6 +33,13 @@ class Link(NamedTuple):
     address: str
 
 
+def whole(link: Link, page: str) -> str:
+    """A link's whole address; empty where it leads to our page and `page`, its public address, is not known."""
+    if link.address.startswith("/"):
+        return page and page + link.address
+    return link.address
+
+
 class Field(NamedTuple):
     """Words asked of the person; what they write comes with `act`."""
 

@@ -13,6 +13,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
+from bot.company.desk import Company
 from bot.discord.client import Client
 from bot.discord.commands import Tawla, challenge_menu
 from bot.discord.desk import Desk, language_of
@@ -75,11 +76,14 @@ class Discord:
         now: Callable[[], int],
         drawers: Executor,
         *,
-        school: School | None = None,
+        company: Company | None = None,
     ) -> None:
         _keep_quiet()
         Route.BASE = options.api
         self._options = options
+        self.company = company = company or Company(
+            database, tables, now, drawers, School(database, drawers), options.page
+        )
         self.tried = asyncio.Event()
         """Set once Discord was reached or found out of reach."""
         self.desk = Desk(
@@ -88,7 +92,7 @@ class Discord:
             now,
             drawers,
             Pace(options.budgets),
-            school or School(database, drawers),
+            company.school,
             options.page,
             options.patience_s,
             self._is_ours,

@@ -6,8 +6,11 @@ from telegram import InlineKeyboardMarkup, InputMediaPhoto
 from telegram.constants import ParseMode
 
 from bot import customs, lobby, primer, standings, tastes
+from bot.company import acts as company
+from bot.company import doors
 from bot.phrases import NAMES, Phrases, isolated
 from bot.primer import FIRST_PAGE
+from bot.telegram.company import Acts
 from bot.telegram.desk import Desk
 from bot.telegram.here import Here
 from bot.telegram.opening import Opening
@@ -21,10 +24,11 @@ from rules.ruleset import PRESETS
 class About:
     """Answers that anybody may ask for."""
 
-    def __init__(self, desk: Desk, opening: Opening, album: Album) -> None:
+    def __init__(self, desk: Desk, opening: Opening, album: Album, acts: Acts) -> None:
         self._desk = desk
         self._opening = opening
         self._album = album
+        self._acts = acts
 
     async def start(self, here: Here, typed: str) -> None:
         """The greeting; a deep link leads straight to what it is about."""
@@ -35,6 +39,8 @@ class About:
             await self._opening.watch(here, code)
         elif here.private and verb == "profile":
             await self.pearls(here, "")
+        elif here.private and (act := _act(typed)):
+            await self._acts.follow(here, act)
         else:
             await here.say(self._greeting(here), self._first_steps(here))
 
@@ -132,6 +138,14 @@ class About:
         await here.say(_headed(lines) if len(lines) > 1 else escape(lines[0]))
 
 
+def _act(typed: str) -> str | None:
+    """The act a deep link leads to; None for any other, and for one that was cut short on its way."""
+    try:
+        return doors.read_payload(typed.strip())
+    except Malformed:
+        return None
+
+
 def _headed(lines: tuple[str, ...]) -> str:
     heading, *rest = lines
     return "\n".join((bold(heading), *(escape(line) for line in rest)))
@@ -150,8 +164,17 @@ def _pages(preset: str, words: Phrases) -> InlineKeyboardMarkup:
 
 def commands(words: Phrases, *, private: bool) -> tuple[tuple[str, str], ...]:
     """The commands offered in private or in groups, with what each does."""
+    replaced = {command.name for command in company.COMMANDS}
+    theirs = _private(words) if private else _groups(words)
+    return (
+        *(described for described in theirs if described[0] not in replaced),
+        *((one.name, words.t(one.about)) for one in company.COMMANDS if private or not one.alone),
+    )
+
+
+def _both(words: Phrases) -> tuple[tuple[str, str], ...]:
     t = words.t
-    both = (
+    return (
         ("board", t("Bring the board down here")),
         ("join", t("Sit down at a table by its code")),
         ("word", t("Mix a word of your own into the dice")),
@@ -161,17 +184,28 @@ def commands(words: Phrases, *, private: bool) -> tuple[tuple[str, str], ...]:
         ("settings", t("How boards look, and more")),
         ("help", t("Every command")),
     )
-    if private:
-        return (
-            ("play", t("Open a table")),
-            ("games", t("Your tables")),
-            *both[:2],
-            ("hint", t("The best turn, and why")),
-            ("resign", t("Give up the game")),
-            *both[2:4],
-            ("pearls", t("Your pearls")),
-            *both[4:6],
-            ("language", t("Another language")),
-            *both[6:],
-        )
-    return (("play", t("Open a table for the group")), ("challenge", t("Challenge one person")), *both)
+
+
+def _private(words: Phrases) -> tuple[tuple[str, str], ...]:
+    t, both = words.t, _both(words)
+    return (
+        ("play", t("Open a table")),
+        ("games", t("Your tables")),
+        *both[:2],
+        ("hint", t("The best turn, and why")),
+        ("resign", t("Give up the game")),
+        *both[2:4],
+        ("pearls", t("Your pearls")),
+        *both[4:6],
+        ("language", t("Another language")),
+        *both[6:],
+    )
+
+
+def _groups(words: Phrases) -> tuple[tuple[str, str], ...]:
+    t = words.t
+    return (
+        ("play", t("Open a table for the group")),
+        ("challenge", t("Challenge one person")),
+        *_both(words),
+    )

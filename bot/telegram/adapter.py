@@ -14,21 +14,27 @@ from telegram.error import Conflict, InvalidToken, TelegramError
 from telegram.ext import Application, ApplicationBuilder, ContextTypes, TypeHandler
 from telegram.request import HTTPXRequest
 
+from bot.company.desk import Company
 from bot.school import School
 from bot.tables import Tables
 from bot.telegram import profile, webhook
 from bot.telegram.about import About
+from bot.telegram.awaited import Awaited
+from bot.telegram.company import Acts
 from bot.telegram.desk import Desk
+from bot.telegram.herald import Herald
 from bot.telegram.inline import Inline
 from bot.telegram.lessons import Lessons
 from bot.telegram.opening import Opening
 from bot.telegram.pace import Budgets, Pace
+from bot.telegram.panels import Panels
 from bot.telegram.pictures import Album
 from bot.telegram.playing import Playing
 from bot.telegram.posting import Poster
 from bot.telegram.preferences import Preferences
 from bot.telegram.reminders import Reminders
 from bot.telegram.router import Router
+from bot.telegram.screen import PLATFORM
 from bot.telegram.showing import Showing
 from storage.database import Database
 
@@ -87,13 +93,14 @@ class Telegram:
         now: Callable[[], int],
         drawers: Executor,
         *,
-        school: School | None = None,
+        company: Company | None = None,
     ) -> None:
         _keep_quiet()
         self._options = options
         self._known = False
         self.tried = asyncio.Event()
         """Set once Telegram was reached or found out of reach."""
+        self.company = company = company or Company(database, tables, now, drawers, School(database, drawers))
         pace = Pace(options.budgets)
         self.application = _application(options, pace)
         self.desk = Desk(
@@ -103,26 +110,35 @@ class Telegram:
             drawers,
             self.application.bot,
             pace,
-            school or School(database, drawers),
+            company.school,
             options.store,
             options.patience_s,
         )
         self.album = album = Album(self.desk)
         self.showing = Showing(self.desk, Poster(self.desk, album))
         opening = Opening(self.desk, self.showing)
+        awaited, panels = Awaited(now), Panels(self.desk, album, company.page)
+        acts = Acts(self.desk, self.showing, panels, company, awaited)
+        company.heralds.append(Herald(self.desk, self.showing, panels, awaited))
+        company.doors[PLATFORM] = self._door
         self.reminders = Reminders(self.desk)
         self._router = Router(
             self.desk,
             self.showing,
             opening=opening,
             playing=Playing(self.desk, self.showing),
-            about=About(self.desk, opening, album),
+            about=About(self.desk, opening, album, acts),
             preferences=Preferences(self.desk),
             inline=Inline(self.desk, self.showing),
             lessons=Lessons(self.desk, album),
+            acts=acts,
         )
         self.application.add_handler(TypeHandler(Update, self._handle))
         tables.listeners.append(self.showing.boards.changed)
+
+    def _door(self, payload: str) -> str:
+        """A link that opens our private chat with this payload; empty before Telegram has told us our name."""
+        return self.desk.link(payload) if self._known else ""
 
     async def _handle(self, update: Update, _context: ContextTypes.DEFAULT_TYPE) -> None:
         await self._router.handle(update)

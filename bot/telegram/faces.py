@@ -9,6 +9,7 @@ from urllib.parse import quote
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot import people, readers
+from bot.company.beside import beside
 from bot.easel import Picture, digest
 from bot.happenings import seals
 from bot.occasions import mover
@@ -17,6 +18,7 @@ from bot.picture import Style
 from bot.readers import Reader
 from bot.school import teaches
 from bot.table import Stage, Table
+from bot.telegram.asides import aside
 from bot.telegram.desk import Desk
 from bot.telegram.screen import Screen
 from bot.telegram.texts import CAPTION, TEXT, block, bold, code, fitting, keyboard, mention
@@ -73,7 +75,11 @@ async def face(desk: Desk, screen: Screen, table: Table) -> Face:
         caption=fitting(lines, CAPTION),
         text=fitting([block(board), *lines], TEXT),
         picture=_card(desk, table, seen, read_by) if invites else seen.scene,
-        buttons=keyboard(seen.buttons, *_more(desk, screen, table, read_by.words, invites=invites)),
+        buttons=keyboard(
+            seen.buttons,
+            *_more(desk, screen, table, read_by.words, invites=invites),
+            *_aside(screen, table, read_by),
+        ),
     )
 
 
@@ -116,6 +122,13 @@ def _card(desk: Desk, table: Table, seen: View, read_by: Reader) -> Invite:
         theme=read_by.style.theme,
         right_to_left=read_by.words.right_to_left,
     )
+
+
+def _aside(screen: Screen, table: Table, read_by: Reader) -> Iterator[tuple[InlineKeyboardButton, ...]]:
+    """What else one may do there; a message sent through inline mode is in no chat where that could be answered."""
+    if not screen.inline:
+        watching = read_by.seat is None and not read_by.shared
+        yield from aside(beside(table, read_by.seat, read_by.words, watching=watching))
 
 
 def _more(

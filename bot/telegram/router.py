@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
+from functools import partial
 from html import escape
 
 from telegram import CallbackQuery, Chat, ChatMemberUpdated, MaybeInaccessibleMessage, Message, Update, User
@@ -11,6 +12,7 @@ from telegram.constants import ChatType
 from telegram.error import TelegramError
 
 from bot import intents
+from bot.company import acts as company
 from bot.intents import Sit
 from bot.phrases import FALLBACK, Phrases, closest, phrases
 from bot.play import Person
@@ -18,6 +20,7 @@ from bot.refusals import refusal
 from bot.table import No
 from bot.telegram.about import About
 from bot.telegram.answering import Answers
+from bot.telegram.company import Acts
 from bot.telegram.desk import Desk, person
 from bot.telegram.errors import Meaning, meaning
 from bot.telegram.here import Here, thread_of
@@ -66,10 +69,11 @@ class Router:
         preferences: Preferences,
         inline: Inline,
         lessons: Lessons,
+        acts: Acts,
     ) -> None:
         self._desk, self._showing = desk, showing
         self._opening, self._playing, self._about = opening, playing, about
-        self._preferences, self._inline = preferences, inline
+        self._preferences, self._inline, self._acts = preferences, inline, acts
         everywhere: dict[str, Command] = {
             "start": about.start,
             "help": about.help,
@@ -86,6 +90,7 @@ class Router:
             "rules": about.rules,
             "language": preferences.language,
             "settings": preferences.settings,
+            **{command.name: partial(acts.obey, command) for command in company.COMMANDS},
         }
         self._private = everywhere
         self._groups = {**everywhere, "challenge": opening.challenge}
@@ -97,6 +102,8 @@ class Router:
             "replay": (1, playing.replay),
             "file": (1, playing.file),
             "analysis": (1, lessons.give),
+            "c": (1, acts.tapped),
+            "b": (1, acts.beside),
         }
         self._answers = Answers(desk.patience_s)
         self._busy: Counter[tuple[int, int]] = Counter()
@@ -133,7 +140,9 @@ class Router:
         if private:
             self._desk.unreachable.discard(message.chat_id)
         known = (self._private if private else self._groups).get(command)
-        if message.chat.type == ChatType.CHANNEL or (known is None and not (private and message.text)):
+        if known is None:
+            known, typed = self._meant(message, command, private=private), message.text or ""
+        if message.chat.type == ChatType.CHANNEL or known is None:
             return
         whose = (message.chat_id, (message.sender_chat or message.from_user or message.chat).id)
         if self._busy[whose] >= BUSY:
@@ -141,12 +150,16 @@ class Router:
         self._busy[whose] += 1
         try:
             if await self._first_time(update):
-                await self._obey(
-                    message, update, known or self._about.spoken, typed if known else message.text or ""
-                )
+                await self._obey(message, update, known, typed)
         finally:
             self._busy[whose] -= 1
             self._busy += Counter()  # forgets those that are done
+
+    def _meant(self, message: Message, command: str, *, private: bool) -> Command | None:
+        """What words are for that are no command of ours."""
+        if not command and self._acts.awaits(message):
+            return self._acts.written
+        return self._about.spoken if private and message.text else None
 
     async def _obey(self, message: Message, update: int, command: Command, typed: str) -> None:
         if message.sender_chat or message.from_user is None:

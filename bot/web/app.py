@@ -2,16 +2,19 @@
 
 from aiohttp import web
 
+from bot.company.desk import Company
 from bot.projector import Projector
 from bot.school import School
-from bot.web import analysis, home, join, keepsakes, live, looks, room, static_files
+from bot.web import analysis, home, join, keepsakes, live, looks, panels, plates, room, static_files, told
 from bot.web.analysis import SCHOOL, end_school
 from bot.web.guard import add_headers, guard
 from bot.web.keepsakes import PROJECTOR, end_films
 from bot.web.live import STREAMS, Streams, end_streams
-from bot.web.pages import SERVICES
+from bot.web.pages import COMPANY, SERVICES
 from bot.web.pictures import PICTURES, Pictures
+from bot.web.plates import PLATES, Plates
 from bot.web.services import Services
+from bot.web.told import HERALD, Herald
 
 MAX_BODY = 16 * 1024
 """Bytes; the longest form is a tenth of it."""
@@ -23,8 +26,12 @@ def make_app(services: Services) -> web.Application:
     app[SERVICES] = services
     app[PICTURES] = Pictures(services.pictures)
     app[PROJECTOR] = Projector()
-    app[SCHOOL] = services.school or School(services.database, services.pictures)
+    app[COMPANY] = company = services.company or _company(services)
+    app[SCHOOL] = company.school
     app[STREAMS] = Streams()
+    app[PLATES] = Plates()
+    app[HERALD] = herald = Herald()
+    company.heralds.append(herald)
     for routes in (
         home.routes,
         looks.routes,
@@ -33,6 +40,9 @@ def make_app(services: Services) -> web.Application:
         analysis.routes,
         join.routes,
         live.routes,
+        panels.routes,
+        plates.routes,
+        told.routes,
     ):
         app.add_routes(routes)
     app.router.add_get("/static/{hash}/{name}", static_files.serve)
@@ -42,3 +52,11 @@ def make_app(services: Services) -> web.Application:
     app.on_shutdown.append(end_films)
     app.on_shutdown.append(end_school)
     return app
+
+
+def _company(services: Services) -> Company:
+    """A company of the page alone."""
+    school = School(services.database, services.pictures)
+    return Company(
+        services.database, services.tables, services.now, services.pictures, school, services.public_url
+    )

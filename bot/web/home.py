@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from aiohttp import web
 
 from bot import customs, people, shelf
+from bot.company import acts
 from bot.computer import Level
 from bot.names import clean_name, read_code
 from bot.phrases import LANGUAGES, Phrases
@@ -176,6 +177,7 @@ async def _page(request: web.Request, wish: Wish, wrong: str = "", sentence: str
         presets=PRESETS,
         targets=TARGETS,
         levels=_levels(who.words),
+        commands=[command for command in acts.COMMANDS if command.name != "menu"],
         key=secrets.token_hex(8),
     )
 

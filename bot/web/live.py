@@ -93,15 +93,7 @@ async def live(request: web.Request) -> web.StreamResponse:
         request.app[STREAMS].entered(who.nonce) as stream,
         services.screens.subscribe(table.code) as watcher,
     ):
-        response = web.StreamResponse(
-            headers={
-                "Content-Type": "text/event-stream",
-                "Cache-Control": "no-store",
-                "X-Accel-Buffering": "no",
-            }
-        )
-        await response.prepare(request)
-        await response.write(f"retry: {AGAIN_MS}\n\n".encode())
+        response = await opened(request)
         newest: Table | None = await services.tables.get(table.code)
         while not stream.dismissed:
             sent = _event(request, newest) if newest else b": still here\n\n"
@@ -112,6 +104,20 @@ async def live(request: web.Request) -> web.StreamResponse:
             newest = await _next(watcher.next())
         else:
             await response.write(b"event: full\ndata:\n\n")
+    return response
+
+
+async def opened(request: web.Request) -> web.StreamResponse:
+    """An answer that events are written into as they happen."""
+    response = web.StreamResponse(
+        headers={
+            "Content-Type": "text/event-stream",
+            "Cache-Control": "no-store",
+            "X-Accel-Buffering": "no",
+        }
+    )
+    await response.prepare(request)
+    await response.write(f"retry: {AGAIN_MS}\n\n".encode())
     return response
 
 

@@ -9,6 +9,7 @@ from aiohttp import web
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from bot import tastes
+from bot.company.desk import Company
 from bot.phrases import NAMES, isolated, ltr
 from bot.table import No
 from bot.view import refusal
@@ -17,6 +18,7 @@ from bot.web.services import Services
 from rules.errors import Reason
 
 SERVICES = web.AppKey("services", Services)
+COMPANY = web.AppKey("company", Company)
 _FIELDS: web.RequestKey[Mapping[str, str]] = web.RequestKey("fields")
 
 """Each in its own language, so that nobody has to read another's to find theirs."""
@@ -45,12 +47,10 @@ def page(request: web.Request, template: str, *, status: int = 200, **context: A
         request,
         template,
         token=visitor.token(who, request.app[SERVICES]),
-        back=request.path if request.method == "GET" else "/",
-        said=_said(request),
         me=who.player,
         looks=tastes.choices(who.words),
         liked=tastes.style(who.settings)._asdict(),
-        **context,
+        **{"said": _said(request), "back": request.path if request.method == "GET" else "/", **context},
     )
     return web.Response(
         text=html, status=status, content_type="text/html", headers={"Cache-Control": "private, no-cache"}

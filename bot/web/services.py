@@ -5,7 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
-from bot.school import School
+from bot.company.desk import Company
 from bot.screens import Screens
 from bot.tables import Tables
 from storage import facts
@@ -21,7 +21,7 @@ class Services:
 
     `now` gives milliseconds since the epoch; `pictures` draws off the loop; `public_url` is where people
     reach the page, without a slash at its end (empty: wherever their browser found it); `secret` signs cookies;
-    `alive` says whether the house's own tasks, such as its clocks, are running; `school` looks at finished matches
+    `alive` says whether the house's own tasks, such as its clocks, are running; `company` is what acts are given
     (None: one of the page's own).
     """
 
@@ -33,7 +33,7 @@ class Services:
     public_url: str = ""
     secret: bytes = field(default=b"", repr=False)
     alive: Callable[[], bool] = lambda: True
-    school: School | None = None
+    company: Company | None = None
 
     def __post_init__(self) -> None:
         if len(self.secret) < _SECRET_BYTES:

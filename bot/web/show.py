@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from aiohttp import web
 
 from bot import customs, projector, tastes
+from bot.company.beside import beside
 from bot.school import teaches
 from bot.table import Against, Stage, Table
 from bot.view import View, view
@@ -105,6 +106,7 @@ def pieces(request: web.Request, table: Table, shown: View) -> dict[str, str]:
         "invitation": invitation(request, table),
         "spots": spots.spots(table, who.id, shown.scene, who.words),
         "customs": customs.customs(table.setup.ruleset, who.words),
+        "beside": beside(table, seat, who.words, watching=seat is None),
         "teaches": teaches(table),
         "whole_replay": projector.is_whole(table.stamp),
         "words_of_dice": _words_of_dice(table, who),

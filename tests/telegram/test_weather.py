@@ -132,7 +132,7 @@ async def test_the_newest_state_only_is_shown_once_a_chat_may_be_written_to_agai
 def stamps(board: Seen) -> set[int]:
     """How much had been played when the buttons were drawn."""
     data = [button.data for row in board.buttons for button in row]
-    return {int(re.match(r"\w+:(\w+):", payload)[1], 36) for payload in data}
+    return {int(found[1], 36) for payload in data if (found := re.match(r"\w+:(\w+):", payload))}
 
 
 async def test_reminders_before_a_daily_clock_runs_out(server: TelegramServer):
