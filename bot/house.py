@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot import pearls
 from bot.change import (
     PACE_MS,
     PAUSE_MS,
@@ -16,10 +17,11 @@ from bot.change import (
     roll,
     settle,
 )
-from bot.table import Against, Stage, Table
+from bot.table import Against, No, Stage, Table
 from rules import clock as clocks
 from rules import game as games
 from rules import match as matches
+from rules.errors import Reason, Refused
 
 BEGIN_MS = 20_000
 """How long a rematch waits for words before it begins by itself."""
@@ -89,3 +91,16 @@ def grace_ms(table: Table) -> int:
         return LONGEST_WAIT_MS
     turn = clocks.LIMITS[table.setup.ruleset.clock].turn
     return 0 if table.clock.ends is None or turn is None else turn
+
+
+def dissolve(table: Table) -> Change:
+    """The table closed whether or not it is being played, stakes given back (docs/rules.md §7).
+
+    Raises Refused(CLOSED), and MATCH_OVER for one that is over.
+    """
+    if table.stage is Stage.CLOSED:
+        raise Refused(No.CLOSED)
+    if table.stage is Stage.FINISHED:
+        raise Refused(Reason.MATCH_OVER)
+    closed = replace(table, stage=Stage.CLOSED, clock=clocks.STOPPED, wake_at=None, asking=(None, None))
+    return Change(closed, payments=pearls.refunds(closed))

@@ -8,7 +8,8 @@ from bot.company.command import Command
 from bot.company.desk import Asker, Company
 from bot.company.panel import Panel, Tap, read_act
 from bot.phrases import Phrases
-from rules.errors import Malformed
+from bot.table import No
+from rules.errors import Malformed, Refused
 
 Act = Callable[[Company, Asker, tuple[str, ...]], Awaitable[Panel]]
 
@@ -69,6 +70,8 @@ async def perform(company: Company, asker: Asker, written: str) -> Panel:
     verb, arguments = read_act(written)
     if verb not in ACTS:
         raise Malformed("this is no button of ours")
+    if company.tables.bans.of_player(asker.id, company.now()):
+        raise Refused(No.KEPT_OUT)
     return await ACTS[verb](company, asker, arguments)
 
 
