@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import cashier, chronicle, house, limits, play, shelf, thrift, welcome
+from bot import cashier, chronicle, house, limits, onward, play, shelf, thrift, welcome
 from bot.bans import Bans
 from bot.change import Change, Moment, close
 from bot.choosing import Choosing
@@ -211,7 +211,14 @@ class Tables:
         if house.needs_turn(table):
             steps = await self._chooser(table, _level(table))
         change = house.tick(table, Moment(now, kept.seed), steps)
-        await self._commit(kept, change, now, None)
+        try:
+            await self._commit(kept, change, now, None)
+        except Refused:
+            if not onward.goes_on(table):
+                raise
+            await self._commit(
+                kept, Change(onward.break_off(table)), now, None
+            )  # no stake, or no wish to meet again
 
     async def _commit(
         self, kept: _Kept, change: Change, now: int, key: str | None, presser: int | None = None
@@ -228,6 +235,7 @@ class Tables:
             if shelf.wants_successor(table):
                 successor = await shelf.create_successor(conn, table, now, self.limits.waits_ms, presser)
                 table = replace(table, next_code=successor[0].code)
+            table = await shelf.acquainted(conn, before, table)
             await self._store(conn, before, table, kept.seed, now)
             entries = [json.dumps(entry, separators=(",", ":")) for entry in change.log]
             if entries:

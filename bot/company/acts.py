@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from bot.buttons import Look
-from bot.company import afterwards, learning, manners, menu, talking
+from bot.company import afterwards, again, learning, manners, menu, talking
 from bot.company.command import Command
 from bot.company.desk import Asker, Company
 from bot.company.panel import Panel, Tap, read_act
@@ -41,6 +41,7 @@ ACTS: dict[str, Act] = {
     "blocked": manners.blocked,
     "report": manners.report,
     "match": afterwards.match,
+    "again": again.again,
 }
 """Each raises Malformed for arguments that no button of ours has, and Refused with a reason of bot.table.No."""
 
