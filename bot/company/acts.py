@@ -3,13 +3,12 @@
 from collections.abc import Awaitable, Callable
 
 from bot.buttons import Look
-from bot.company import afterwards, again, learning, manners, menu, talking
+from bot.company import afterwards, learning, manners, menu, talking
 from bot.company.command import Command
 from bot.company.desk import Asker, Company
 from bot.company.panel import Panel, Tap, read_act
 from bot.phrases import Phrases
-from bot.table import No
-from rules.errors import Malformed, Refused
+from rules.errors import Malformed
 
 Act = Callable[[Company, Asker, tuple[str, ...]], Awaitable[Panel]]
 
@@ -41,13 +40,13 @@ ACTS: dict[str, Act] = {
     "blocked": manners.blocked,
     "report": manners.report,
     "match": afterwards.match,
-    "again": again.again,
 }
 """Each raises Malformed for arguments that no button of ours has, and Refused with a reason of bot.table.No."""
 
 SAFE = frozenset(
     {
         "menu",
+        "lesson",
         "talk",
         "gifts",
         "manners",
@@ -55,7 +54,10 @@ SAFE = frozenset(
         "match",
     }
 )
-"""Acts that change nothing unless something is typed: links lead to them, the page loads them again. Others wait for a tap."""
+"""Acts that change nothing unless something is typed: links lead to them, the page loads them again. Others wait for a tap.
+
+A lesson notes how far somebody is, which they may well do twice.
+"""
 
 COMMANDS: tuple[Command, ...] = (
     Command("menu", "menu", _t("Everything there is to do")),
@@ -71,8 +73,6 @@ async def perform(company: Company, asker: Asker, written: str) -> Panel:
     verb, arguments = read_act(written)
     if verb not in ACTS:
         raise Malformed("this is no button of ours")
-    if company.tables.bans.of_player(asker.id, company.now()):
-        raise Refused(No.KEPT_OUT)
     return await ACTS[verb](company, asker, arguments)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from bot.phrases import Phrases, ltr
+from bot.phrases import Phrases
 from render.scene import facing
 from rules.game import Game
 from rules.position import BAR, OFF, count, places
@@ -22,19 +22,20 @@ def spoken(game: Game, words: Phrases) -> Iterator[str]:
 
     own = [(point, count(position.own, point)) for point in _points(position.own)]
     rival = {facing(at, same_direction=same): count(position.rival, at) for at in _points(position.rival)}
-    yield t("Your checkers: {places}.", places=_stacks(own))
-    yield t("The rival's, by your numbers: {places}.", places=_stacks(sorted(rival.items(), reverse=True)))
+    yield t("Your checkers: {places}.", places=_stacks(own, words))
+    theirs = _stacks(sorted(rival.items(), reverse=True), words)
+    yield t("The rival's, by your numbers: {places}.", places=theirs)
     if position.own_pinned:
-        yield t("Yours lies pinned on {places}.", places=_listed(places(position.own_pinned)))
+        yield t("Yours lies pinned on {places}.", places=_listed(places(position.own_pinned), words))
     if position.rival_pinned:
         held = faced(places(position.rival_pinned))
-        yield t("The rival's lies pinned on {places}.", places=_listed(held))
+        yield t("The rival's lies pinned on {places}.", places=_listed(held, words))
     for place, said in _BESIDE.items():
-        mine, theirs = count(position.own, place), count(position.rival, place)
-        if mine or theirs:
-            yield t(said, own=mine, rival=theirs)
+        mine, others = count(position.own, place), count(position.rival, place)
+        if mine or others:
+            yield t(said, own=mine, rival=others)
     if game.left:
-        yield t("Dice to play: {dice}.", dice=_listed(game.left))
+        yield t("Dice to play: {dice}.", dice=_listed(game.left, words))
 
 
 def _t(message: str) -> str:
@@ -52,9 +53,10 @@ def _points(side: int) -> list[int]:
     return [place for place in places(side) if OFF < place < BAR]
 
 
-def _stacks(stacks: Iterable[Stack]) -> str:
-    return ltr(", ".join(f"{point} ×{number}" if number > 1 else str(point) for point, number in stacks))
+def _stacks(stacks: Iterable[Stack], words: Phrases) -> str:
+    told = (words.t("{number} on {point}", number=number, point=point) for point, number in stacks)
+    return words.t(", ").join(told)
 
 
-def _listed(numbers: Iterable[int]) -> str:
-    return ltr(", ".join(map(str, numbers)))
+def _listed(numbers: Iterable[int], words: Phrases) -> str:
+    return words.t(", ").join(map(str, numbers))

@@ -10,6 +10,7 @@ from bot.company import acts as company
 from bot.company import doors
 from bot.phrases import NAMES, Phrases, isolated
 from bot.primer import FIRST_PAGE
+from bot.telegram.asides import BESIDE
 from bot.telegram.company import Acts
 from bot.telegram.desk import Desk
 from bot.telegram.here import Here
@@ -73,7 +74,8 @@ class About:
             return None
         t = here.words.t
         return menu(
-            [(t("Play"), "~play"), (t("How the games go"), f"~rules:{FIRST_PAGE}")],
+            [(t("Play"), "~play"), (t("First lessons"), f"{BESIDE}lesson")],
+            [(t("How the games go"), f"~rules:{FIRST_PAGE}")],
             [(name, f"~language:{tag}") for tag, name in NAMES.items()],
         )
 

@@ -122,9 +122,9 @@ async def test_who_sees_no_picture_is_told_everything(circle):
     sara = circle.house.sara
     panel = await circle.act(sara, "lesson.mahbusa.4")
     spoken = panel.shown.alt
-    assert "24 ×4, 20 ×2, 17, 15 ×3, 12 ×3, 9 ×2" in spoken
-    assert "19 ×3, 17, 10 ×2, 7 ×3, 4 ×2, 1 ×4" in spoken
-    assert "Yours lies pinned on \u206617\u2069." in spoken
+    assert "4 on 24, 2 on 20, 1 on 17, 3 on 15, 3 on 12, 2 on 9." in spoken
+    assert "3 on 19, 1 on 17, 2 on 10, 3 on 7, 2 on 4, 4 on 1." in spoken
+    assert "Yours lies pinned on 17." in spoken
     in_words = await circle.act(sara, labelled(panel, "In words"))
     assert in_words.shown is None
     assert spoken in "\n".join(in_words.lines)
