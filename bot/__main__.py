@@ -13,6 +13,8 @@ from render.scene import Colour, Digits, Home, Side, Theme
 from rules.ruleset import PRESETS
 from storage.database import Unusable
 
+_LONGEST_BAN = 3650
+
 Command = Callable[[argparse.Namespace], int]
 
 
@@ -77,9 +79,34 @@ def _parser() -> argparse.ArgumentParser:
     export = add("export", commands.export, "Print a finished or running match as JSON, or as .mat.")
     export.add_argument("match", metavar="CODE", help="a table's code; with --mat also an exported FILE")
     export.add_argument("--mat", action="store_true", help="Sheesh Besh as GNU Backgammon and others read it")
+    _fair_play(add)
     ledger = add("ledger", commands.ledger, "Check the books of the pearls.")
     ledger.add_argument("action", choices=["check"])
     return parser
+
+
+def _fair_play(add: Callable[[str, Command, str], argparse.ArgumentParser]) -> None:
+    close = add("close", commands.close, "Close a table that has not begun; with --refund also one that has.")
+    close.add_argument("code")
+    close.add_argument(
+        "--refund", action="store_true", help="even if it is being played; stakes go back whole"
+    )
+    ban = add(
+        "ban", commands.ban, "Keep a person or a group out; matches under way are left, so the rival wins."
+    )
+    ban.add_argument(
+        "subject", help="telegram:ID, discord:ID (of people, groups or servers) or player:NUMBER"
+    )
+    ban.add_argument("--days", type=_days, help="for so long; without it, for good")
+    ban.add_argument("--why", default="", help="what they are told")
+    add("unban", commands.unban, "Let somebody in again.").add_argument("subject")
+    add("bans", commands.bans, "List who is kept out.")
+
+
+def _days(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= _LONGEST_BAN:
+        raise argparse.ArgumentTypeError(f"1 to {_LONGEST_BAN} days")
+    return int(text)
 
 
 def _draw_options(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,7 @@ Both doors into a table's life share it: bot.play for what people wish, bot.hous
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot import pearls, tally
+from bot import onward, pearls, tally
 from bot.pearls import Payment
 from bot.table import No, Stage, Table
 from rules import clock as clocks
@@ -113,7 +113,7 @@ def settle(change: Change, at: Moment) -> Change:
             table,
             stage=Stage.FINISHED,
             clock=clocks.STOPPED,
-            wake_at=None,
+            wake_at=at.now + onward.EVENING_PAUSE_MS if onward.goes_on(table) else None,
             asking=(None, None),
             seed=at.seed.hex(),
         )

@@ -10,20 +10,25 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from bot import analysing, archive, drawing, running, tools
+from bot import analysing, archive, drawing, errands, running, tools
+from bot.bans import MAX_WHY, ban_line, read_subject
 from bot.computer import jit, thinking
 from bot.computer.best import best_line
 from bot.config import Settings, read_settings
 from bot.discord import invite
 from bot.discord.adapter import WrongToken
 from bot.discord.errors import REFUSALS
-from bot.names import read_code
+from bot.limits import DAY_MS
+from bot.names import clean_line, read_code
 from bot.phrases import phrases
 from bot.picture import Style
+from bot.tables import Tables
 from render.scene import WIDTH, Digits, Home, Theme
 from rules.errors import Malformed
+from storage import bans as kept_out
 from storage import ledger as books
-from storage.database import Database, open_database
+from storage.bans import BanRow
+from storage.database import Database, Unusable, open_database
 from storage.database import backup as copy
 
 Found = TypeVar("Found")
@@ -216,6 +221,62 @@ def _with_database(work: Callable[[Database], Awaitable[Found]]) -> Found:
             await database.close()
 
     return asyncio.run(opened())
+
+
+def ban(arguments: argparse.Namespace) -> int:
+    """Keep somebody, or a group, out."""
+    until = running.now_ms() + arguments.days * DAY_MS if arguments.days else None
+    why = clean_line(arguments.why, MAX_WHY)
+    return _errand({"do": "ban", "subject": _subject(arguments.subject), "until": until, "why": why})
+
+
+def unban(arguments: argparse.Namespace) -> int:
+    """Let somebody in again; 1 where they were not kept out."""
+    return _errand({"do": "unban", "subject": _subject(arguments.subject)})
+
+
+def close(arguments: argparse.Namespace) -> int:
+    """Close a table; 1 where it cannot be."""
+    return _errand({"do": "close", "code": read_code(arguments.code), "refund": arguments.refund})
+
+
+def _subject(text: str) -> str:
+    try:
+        return read_subject(text)
+    except Malformed as error:
+        raise CannotDo(str(error)) from None
+
+
+def _errand(errand: errands.Errand) -> int:
+    """Let the running program do it; where none runs, do it here."""
+
+    async def work(database: Database) -> errands.Answer | None:
+        try:
+            database.hold_alone()
+        except Unusable:
+            return await errands.sent(database, errand, running.now_ms())
+        settings = read_settings()
+        tables = Tables(database, limits=settings.limits, caps=settings.caps)
+        return await errands.Errands(database, tables, running.now_ms).do(errand)
+
+    answer = _with_database(work)
+    if answer is None:
+        raise CannotDo("Majlis is running and has not answered yet; it does so when it can")
+    say(answer.said)
+    return 0 if answer.ok else 1
+
+
+def bans(_: argparse.Namespace) -> int:
+    """List who is kept out."""
+
+    async def work(database: Database) -> list[BanRow]:
+        async with database.read() as conn:
+            return await kept_out.everybody(conn)
+
+    now = running.now_ms()
+    standing = [row for row in _with_database(work) if row.until is None or row.until > now]
+    say(*(ban_line(row) for row in standing) if standing else ("nobody is kept out",))
+    return 0
 
 
 def bench(arguments: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ step can be taken twice in one tap. The only legal turn is one button.
 
 from collections.abc import Iterable, Iterator
 
+from bot import customs, onward
 from bot.buttons import COLUMNS, Button, Grid, Look
 from bot.intents import (
     Ask,
@@ -13,7 +14,9 @@ from bot.intents import (
     Confirm,
     Intent,
     Keep,
+    Kind,
     PickDie,
+    Plan,
     PlayOnly,
     Rematch,
     Resign,
@@ -26,6 +29,7 @@ from bot.intents import (
     encode,
 )
 from bot.phrases import Phrases, ltr
+from bot.play import may_close
 from bot.table import Stage, Table
 from rules import notation
 from rules import turns as legal
@@ -51,7 +55,7 @@ def grid(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -> Gr
         case Stage.PLAYING:
             rows = list(_playing(table, seat, words, shared=shared))
         case Stage.FINISHED:
-            rows = [_after(table, seat, words, shared=shared)]
+            rows = list(_after(table, seat, words, shared=shared))
         case Stage.CLOSED:
             rows = []
     return tuple(row for row in rows if row)
@@ -70,17 +74,55 @@ def _before(table: Table, seat: Seat | None, words: Phrases) -> Row:
     elif seat is not None and (mine := seats[seat]) and not mine.ready:
         buttons.append(_button(table, words.t("Start"), Start(), Look.MAIN))
     mine = seats[seat] if seat is not None else None
-    if mine and mine.player == table.host:
+    if mine and may_close(table, mine.player):
         buttons.append(_button(table, words.t("Close the table"), Close()))
     return tuple(buttons)
 
 
-def _after(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -> Row:
-    if table.next_code or (seat is None and not shared) or (seat is not None and table.rematch[seat]):
-        return ()
-    offered = any(table.rematch)
-    label = words.t("Accept the rematch") if offered else words.t("Rematch")
-    return (_button(table, label, Rematch(), Look.MAIN),)
+def _after(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -> Iterator[Row]:
+    """What the rival offers, and what one may offer; other games have a list of their own beside the board."""
+    if table.next_code or (seat is None and not shared):
+        return
+    mine = table.rematch[seat] if seat is not None else None
+    if onward.goes_on(table):
+        now = _button(table, words.t("Next game now"), Rematch(), Look.MAIN)
+        end = _button(table, words.t("End the evening here"), Close())
+        yield (end,) if mine else (now, end)
+        return
+    theirs = {plan for at, plan in zip(Seat, table.rematch, strict=True) if plan and at is not seat}
+    open_to_me = [plan for plan in onward.plans(table) if plan != mine]
+    accepted = [plan for plan in open_to_me if plan in theirs]
+    offered = [plan for plan in open_to_me if plan not in theirs and plan.kind is not Kind.OTHER]
+    if not any(table.rematch):
+        again = offered.pop(0)
+        yield (_button(table, offer(table, again, words), Rematch(again), Look.MAIN),)
+    yield tuple(_button(table, _accept(table, plan, words), Rematch(plan), Look.MAIN) for plan in accepted)
+    yield tuple(_button(table, offer(table, plan, words), Rematch(plan)) for plan in offered)
+
+
+def offer(table: Table, plan: Plan, words: Phrases) -> str:
+    """What may be offered after a match, on a button."""
+    match plan.kind:
+        case Kind.SAME:
+            return words.t("Rematch")
+        case Kind.LONGER:
+            return words.t("Longer: to {target}", target=onward.longer_target(table.setup))
+        case Kind.OTHER:
+            return customs.preset_name(plan.preset, words)
+        case Kind.EVENING:
+            return words.t("Three games evening")
+
+
+def _accept(table: Table, plan: Plan, words: Phrases) -> str:
+    match plan.kind:
+        case Kind.SAME:
+            return words.t("Accept the rematch")
+        case Kind.LONGER:
+            return words.t("Accept the match to {target}", target=onward.longer_target(table.setup))
+        case Kind.OTHER:
+            return words.t("Accept {game}", game=customs.preset_name(plan.preset, words))
+        case Kind.EVENING:
+            return words.t("Accept the three games evening")
 
 
 def _playing(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -> Iterator[Row]:

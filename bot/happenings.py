@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
-from bot import customs, pearls
-from bot.intents import What
+from bot import customs, onward, pearls
+from bot.grid import offer
+from bot.intents import Kind, Plan, What
 from bot.phrases import Phrases, dice_call, isolated, ltr
 from bot.sentences import Telling, match_why, why
 from bot.table import Against, Stage, Table
@@ -26,6 +27,7 @@ def _before(told: Telling) -> Iterator[str]:
     table, words = told.table, told.words
     if table.setup.stake:
         yield words.n("Stake: {n} pearl each.", "Stake: {n} pearls each.", table.setup.stake)
+    yield from _standing(told)
     for option, value in customs.changed(table.setup.preset, table.setup.ruleset, words):
         yield words.t("{option}: {value}", option=option, value=value)
 
@@ -34,6 +36,7 @@ def _during(told: Telling, match: Match) -> Iterator[str]:
     game = match.game
     if match.ruleset.target > 1 or match.verdict:
         yield _score(told, match)
+    yield from _standing(told)
     if game.opening and not game.recent and game.to_move is not None:
         yield _opened(told, game)
     for played in game.recent[-2:]:
@@ -48,17 +51,46 @@ def _during(told: Telling, match: Match) -> Iterator[str]:
     if match.between:
         yield told.words.t("The next game begins in a moment.")
     yield from _earned(told)
-    yield _offered(told)
+    yield from _offered(told)
 
 
 def _score(told: Telling, match: Match) -> str:
-    first, second = match.score
     return told.words.t(
         "Score: {first} {score} {second}",
         first=told.name(Seat.FIRST),
         second=told.name(Seat.SECOND),
-        score=ltr(f"{first} – {second}") if not told.words.right_to_left else ltr(f"{second} – {first}"),
+        score=_in_order(match.score, told.words),
     )
+
+
+def _in_order(score: tuple[int, int], words: Phrases) -> str:
+    """Two numbers as they stand between the first seat's name and the second's."""
+    first, second = reversed(score) if words.right_to_left else score
+    return ltr(f"{first} – {second}")
+
+
+def _standing(told: Telling) -> Iterator[str]:
+    """How the two stand in their evening, and in all the matches they have played; not in the midst of a match."""
+    table, t = told.table, told.words.t
+    names = {"first": told.name(Seat.FIRST), "second": told.name(Seat.SECOND)}
+    if table.setup.evening:
+        score = _in_order(onward.evening_score(table), told.words)
+        yield t("Evening: {first} {score} {second}", score=score, **names)
+    met = onward.met_score(table)
+    if table.stage is Stage.PLAYING or None in table.seats or not any(table.met):
+        return
+    mine = told.seat if told.personal and told.seat is not None else Seat.FIRST
+    score = ltr(f"{met[mine]}–{met[mine.other]}")
+    rival = told.name(mine.other)
+    if not told.personal:
+        yield t("All matches: {first} {score} {second}", score=_in_order(met, told.words), **names)
+    elif met[mine] == met[mine.other]:
+        yield t("Over all your matches you and {name} are even, {score}.", name=rival, score=score)
+    elif met[mine] > met[mine.other]:
+        yield t("Over all your matches you lead {name} {score}.", name=rival, score=score)
+    else:
+        score = ltr(f"{met[mine.other]}–{met[mine]}")
+        yield t("Over all your matches {name} leads you {score}.", name=rival, score=score)
 
 
 def _opened(told: Telling, game: Game) -> str:
@@ -164,15 +196,45 @@ def _earned(told: Telling) -> Iterator[str]:
         yield words.t("A game given up so early pays nothing.")
 
 
-def _offered(told: Telling) -> str:
-    """Who has offered another match and waits."""
+def _offered(told: Telling) -> Iterator[str]:
+    """What is offered for afterwards and waits for an answer, and how the evening goes on."""
     table, t = told.table, told.words.t
-    if table.stage is not Stage.FINISHED or table.next_code or all(table.rematch) or not any(table.rematch):
-        return ""
-    offerer = Seat.FIRST if table.rematch[Seat.FIRST] else Seat.SECOND
-    if told.is_you(offerer):
-        return t("You offered a rematch; waiting for {name}.", name=told.name(offerer.other))
-    return t("{name} offers a rematch.", name=told.name(offerer))
+    if table.stage is not Stage.FINISHED or table.next_code:
+        return
+    if onward.goes_on(table):
+        yield t("The next game of the evening opens by itself.")
+        return
+    if table.setup.evening:
+        yield _evening_won(told)
+    for seat in Seat:
+        plan = table.rematch[seat]
+        if plan and plan != table.rematch[seat.other]:
+            yield _offer(told, seat, plan)
+
+
+def _offer(told: Telling, seat: Seat, plan: Plan) -> str:
+    t, name = told.words.t, told.name(seat)
+    if told.is_you(seat):
+        if plan.kind is Kind.SAME:
+            return t("You offered a rematch; waiting for {name}.", name=told.name(seat.other))
+        what = offer(told.table, plan, told.words)
+        return t("You offered: {what}. Waiting for {name}.", what=what, name=told.name(seat.other))
+    if plan.kind is Kind.SAME:
+        return t("{name} offers a rematch.", name=name)
+    return t("{name} offers: {what}.", name=name, what=offer(told.table, plan, told.words))
+
+
+def _evening_won(told: Telling) -> str:
+    """Who has won the evening; one that was broken off may be even."""
+    table, t = told.table, told.words.t
+    first, second = onward.evening_score(table)
+    if first == second:
+        return t("The evening ends even.")
+    winner = Seat.FIRST if first > second else Seat.SECOND
+    score = ltr(f"{max(first, second)}–{min(first, second)}")
+    if told.is_you(winner):
+        return t("You win the evening {score}!", score=score)
+    return t("{name} wins the evening {score}.", name=told.name(winner), score=score)
 
 
 def seals(

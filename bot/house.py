@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot import onward, pearls
 from bot.change import (
     PACE_MS,
     PAUSE_MS,
@@ -16,10 +17,12 @@ from bot.change import (
     roll,
     settle,
 )
-from bot.table import Against, Stage, Table
+from bot.intents import Plan
+from bot.table import Against, No, Stage, Table
 from rules import clock as clocks
 from rules import game as games
 from rules import match as matches
+from rules.errors import Reason, Refused
 
 BEGIN_MS = 20_000
 """How long a rematch waits for words before it begins by itself."""
@@ -27,7 +30,10 @@ BEGIN_MS = 20_000
 LONGEST_WAIT_MS = 90 * 24 * 3600 * 1000
 """No table waits longer than this for somebody to begin it."""
 
-LONGEST_PAUSE_MS = max(BEGIN_MS, PAUSE_MS, PACE_MS)
+ARRIVE_MS = 60_000
+"""How long two whom quick play has brought together have to come to their table."""
+
+LONGEST_PAUSE_MS = max(BEGIN_MS, ARRIVE_MS, PAUSE_MS, PACE_MS, onward.EVENING_PAUSE_MS)
 """What lies further ahead than this and than a turn's time makes no sense."""
 
 
@@ -41,6 +47,8 @@ def tick(table: Table, at: Moment, turn: tuple[tuple[int, int], ...] = ()) -> Ch
     """The table after what the house has to do once `wake_at` has come; `turn` where needs_turn says so."""
     if table.wake_at is None or table.wake_at > at.now:
         return Change(table)
+    if table.stage is Stage.FINISHED:
+        return Change(replace(table, rematch=(Plan(), Plan()), wake_at=None))
     if table.stage is Stage.OPEN:
         return _waited(table, at)
     change = Change(table)
@@ -66,7 +74,10 @@ def _waited(table: Table, at: Moment) -> Change:
 
 
 def _begins_by_itself(table: Table) -> bool:
-    return table.setup.against is Against.FRIEND and None not in table.seats
+    """Of two strangers whom quick play has brought together, each must have come."""
+    if table.setup.against is not Against.FRIEND or None in table.seats:
+        return False
+    return table.queued is None or all(seated and seated.ready for seated in table.seats)
 
 
 def _out_of_time(change: Change, turn: tuple[tuple[int, int], ...]) -> Change:
@@ -85,7 +96,22 @@ def grace_ms(table: Table) -> int:
 
     What waits to be begun may wait as long as any table may.
     """
+    if table.stage is Stage.OPEN and table.queued:
+        return ARRIVE_MS
     if table.stage is Stage.OPEN and not _begins_by_itself(table):
         return LONGEST_WAIT_MS
     turn = clocks.LIMITS[table.setup.ruleset.clock].turn
     return 0 if table.clock.ends is None or turn is None else turn
+
+
+def dissolve(table: Table) -> Change:
+    """The table closed whether or not it is being played, stakes given back (docs/rules.md §7).
+
+    Raises Refused(CLOSED), and MATCH_OVER for one that is over.
+    """
+    if table.stage is Stage.CLOSED:
+        raise Refused(No.CLOSED)
+    if table.stage is Stage.FINISHED:
+        raise Refused(Reason.MATCH_OVER)
+    closed = replace(table, stage=Stage.CLOSED, clock=clocks.STOPPED, wake_at=None, asking=(None, None))
+    return Change(closed, payments=pearls.refunds(closed))

@@ -21,6 +21,22 @@ class What(StrEnum):
     MATCH = "m"
 
 
+class Kind(StrEnum):
+    """What may follow a match."""
+
+    SAME = "same"
+    LONGER = "longer"
+    OTHER = "other"
+    EVENING = "evening"
+
+
+class Plan(NamedTuple):
+    """What one would play next; `preset` names the game where it is another one."""
+
+    kind: Kind = Kind.SAME
+    preset: str = ""
+
+
 class Sit(NamedTuple):
     """Take the other seat; `word` is mixed into the dice, `key` opens a table that is kept for one person."""
 
@@ -85,11 +101,13 @@ class Keep(NamedTuple):
 
 
 class Rematch(NamedTuple):
-    """Offer another match, or accept the rival's offer."""
+    """Offer another match, or accept the rival's offer: both must wish the very same."""
+
+    plan: Plan = Plan()
 
 
 class Close(NamedTuple):
-    """The host closes the table before the first roll."""
+    """Close the table before the first roll; after a game of an evening, go no further with it."""
 
 
 class Look(NamedTuple):
@@ -134,13 +152,15 @@ _PLAIN: dict[str, type[Intent]] = {
     "c": Confirm,
     "p": PlayOnly,
     "k": Keep,
-    "a": Rematch,
     "z": Close,
     "l": Look,
 }
 _VERB_OF = {kind: verb for verb, kind in _PLAIN.items()}
+_PLANS = {Kind.SAME: "a", Kind.LONGER: "al", Kind.EVENING: "ae"}
+_KIND_OF = {verb: kind for kind, verb in _PLANS.items()}
+_OTHER = "ao."
 _STEP = re.compile(r"m([1-9]|1\d|2[0-5])\.([1-6])(?:\.([2-4]))?", re.ASCII)
-_PAYLOAD = re.compile(r"([A-Z2-9]{4,12}):([0-9a-z]{1,8}):([a-z][a-z0-9.]{0,9})", re.ASCII)
+_PAYLOAD = re.compile(r"([A-Z2-9]{4,12}):([0-9a-z]{1,8}):([a-z][a-z0-9._]{0,29})", re.ASCII)
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -155,6 +175,8 @@ def encode(code: str, stamp: int, intent: Intent) -> str:
             verb = f"q{what}"
         case Resign(what):
             verb = f"x{what}"
+        case Rematch(plan):
+            verb = _OTHER + plan.preset if plan.kind is Kind.OTHER else _PLANS[plan.kind]
         case _:
             verb = _VERB_OF[type(intent)]
     return f"{code}:{_base36(stamp)}:{verb}"
@@ -175,6 +197,9 @@ def _intent(verb: str) -> Intent:
         return Step(int(step[1]), int(step[2]), int(step[3] or 1))
     if verb in _PLAIN:
         return _PLAIN[verb]()  # type: ignore[call-arg]  # none of these needs an argument
+    plan = _plan(verb)
+    if plan:
+        return Rematch(plan)
     match list(verb):
         case ["d", die] if die in "123456":
             return PickDie(int(die))
@@ -183,6 +208,12 @@ def _intent(verb: str) -> Intent:
         case ["x", what] if what in tuple(What):
             return Resign(What(what))
     raise Malformed("this is no button of ours")
+
+
+def _plan(verb: str) -> Plan | None:
+    if verb.startswith(_OTHER):
+        return Plan(Kind.OTHER, verb.removeprefix(_OTHER))
+    return Plan(_KIND_OF[verb]) if verb in _KIND_OF else None
 
 
 def _base36(number: int) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hmac import compare_digest
 from typing import NamedTuple
 
-from bot import pearls
+from bot import onward, pearls
 from bot.change import (
     Change,
     Moment,
@@ -30,6 +30,7 @@ from bot.intents import (
     Keep,
     Look,
     PickDie,
+    Plan,
     PlayOnly,
     Rematch,
     Resign,
@@ -80,9 +81,9 @@ def _at_seat(table: Table, seat: Seat, person: Person, intent: Intent, at: Momen
         case Start():
             change = _start(table, seat, at)
         case Close():
-            change = _close(table, person)
-        case Rematch():
-            change = _rematch(table, seat)
+            change = _close(table, seat, person)
+        case Rematch(plan):
+            change = _rematch(table, seat, plan)
         case Ask(what):
             change = Change(_asked(_askable(table, what), seat, what))
         case Keep():
@@ -176,18 +177,43 @@ def _start(table: Table, seat: Seat, at: Moment) -> Change:
     return begin_when_ready(Change(ready), at)
 
 
-def _close(table: Table, person: Person) -> Change:
-    if person.id != table.host:
+def _close(table: Table, seat: Seat, person: Person) -> Change:
+    if table.stage is Stage.FINISHED and onward.goes_on(table) and not table.next_code:
+        return Change(onward.break_off(table))
+    if not may_close(table, person.id):
         raise Refused(No.NOT_HOST)
+    if table.queued:  # whoever leaves is not there, and the other is there enough to be put back in the queue
+        table = replace(table, seats=_there(table, seat.other))
     return close(table)
 
 
-def _rematch(table: Table, seat: Seat) -> Change:
+def may_close(table: Table, player: int) -> bool:
+    """Whether a player may close a table that has not begun: its host, or either of two who were brought together."""
+    together = table.queued is not None or table.setup.evening is not None
+    return player == table.host or (
+        together and None not in table.seats and table.seat_of(player) is not None
+    )
+
+
+def _there(table: Table, there: Seat) -> tuple[Seated | None, Seated | None]:
+    first, second = (
+        seated and seated._replace(ready=seat is there)
+        for seat, seated in zip(Seat, table.seats, strict=True)
+    )
+    return first, second
+
+
+def _rematch(table: Table, seat: Seat, plan: Plan) -> Change:
     if table.stage is not Stage.FINISHED:
         raise Refused(No.NOT_FINISHED)
-    alone = table.setup.against is not Against.FRIEND
+    onward.setup_after(table, plan)
+    if table.next_code:
+        return Change(table)
+    if table.setup.against is not Against.FRIEND:
+        return Change(replace(table, rematch=(plan, plan)))
     first, second = table.rematch
-    return Change(replace(table, rematch=(first or alone or seat == 0, second or alone or seat == 1)))
+    wished = replace(table, rematch=(plan, second) if seat is Seat.FIRST else (first, plan))
+    return Change(replace(wished, wake_at=None) if onward.agreed(wished) else wished)
 
 
 def _asked(table: Table, seat: Seat, what: What | None) -> Table:

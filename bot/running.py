@@ -17,6 +17,7 @@ from bot.computer import thinking
 from bot.config import Settings
 from bot.discord import adapter as discord
 from bot.discord.adapter import Discord
+from bot.errands import Errands
 from bot.house import LONGEST_PAUSE_MS, LONGEST_WAIT_MS
 from bot.school import School
 from bot.screens import Screens
@@ -96,6 +97,7 @@ async def _services(settings: Settings, database: Database) -> AsyncIterator[Ser
     tables, screens = Tables(database, limits=settings.limits, caps=settings.caps), Screens()
     clocks = Clocks(database, tables, now_ms)
     tables.listeners += [screens.changed, clocks.changed]
+    await tables.bans.load(database)
     secret = await signing_secret(database)
     with ThreadPoolExecutor(DRAWERS, thread_name_prefix="drawer") as drawers:
         school = School(database, drawers)
@@ -103,6 +105,7 @@ async def _services(settings: Settings, database: Database) -> AsyncIterator[Ser
         tasks = [
             house,
             asyncio.create_task(_forget_presses(database)),
+            asyncio.create_task(Errands(database, tables, now_ms).run()),
             asyncio.create_task(_learn_to_think()),
         ]
         try:

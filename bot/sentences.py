@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from bot import customs
+from bot import customs, onward
 from bot.phrases import Phrases, isolated
 from bot.picture import Captions
 from bot.table import Against, Stage, Table
@@ -61,6 +61,9 @@ def title(told: Telling) -> str:
     """The game and the length of the match."""
     setup, words = told.table.setup, told.words
     name = customs.preset_name(setup.preset, words)
+    if setup.evening:
+        number, games = setup.evening.number + 1, len(onward.EVENING)
+        return words.t("{game} · evening, game {number} of {games}", game=name, number=number, games=games)
     if setup.ruleset.target == 1:
         return name
     return words.t("{game} · match to {target}", game=name, target=setup.ruleset.target)

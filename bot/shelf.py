@@ -8,14 +8,16 @@ from secrets import token_bytes
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import cashier, house, names, pearls
+from bot import cashier, house, names, onward, pearls, welcome
 from bot import table as values
 from bot.house import BEGIN_MS
+from bot.intents import Plan
 from bot.play import Person
 from bot.table import COMPUTER, Against, Seated, Setup, Stage, Table
 from rules.clock import Clock
 from rules.dice import SEED_BYTES, commitment
 from rules.seat import Seat
+from storage import results
 from storage import tables as stored
 from storage.tables import Status, TableRow
 
@@ -109,6 +111,7 @@ async def create(
     )
     while await stored.load_by_code(conn, table.code):
         table = replace(table, code=names.new_code())
+    table = await acquainted(conn, replace(table, seats=(None, None)), table)
     table = replace(table, id=await stored.insert(conn, row(table, seed, now)))
     await save_seats(conn, replace(table, seats=(None, None)), table)
     for seat in Seat:
@@ -124,25 +127,39 @@ async def save_seats(conn: AsyncConnection, before: Table, table: Table) -> None
             await stored.seat(conn, table.id, int(seat), has.player)
 
 
+async def acquainted(conn: AsyncConnection, before: Table, table: Table) -> Table:
+    """The table with what has been between the two, once a second person has sat down."""
+    first, second = table.seats
+    if before.seats == table.seats or table.setup.against is not Against.FRIEND or not (first and second):
+        return table
+    stand = await results.head_to_head(conn, first.player, second.player)
+    return replace(table, met=(stand.all.mine, stand.all.theirs))
+
+
 def wants_successor(table: Table) -> bool:
     """Whether both want another match and it is not there yet."""
-    return table.stage is Stage.FINISHED and all(table.rematch) and table.next_code is None
+    return table.stage is Stage.FINISHED and onward.agreed(table) is not None and table.next_code is None
 
 
 async def create_successor(
     conn: AsyncConnection, table: Table, now: int, waits_ms: int, presser: int | None
 ) -> tuple[Table, bytes]:
-    """The rematch: the same customs, seats exchanged, new dice. It waits a little for words, then begins.
+    """What both have agreed on: seats exchanged, new dice. It waits a little for words, then begins.
 
-    One that its host has to start waits for them `waits_ms` at most.
+    One that its host has to start waits for them `waits_ms` at most. Raises Refused where a stake is not there, or one of
+    the two has blocked the other since.
     """
+    setup = onward.setup_after(table, onward.agreed(table) or Plan())
+    for seated in table.seats:
+        if seated and seated.player != COMPUTER:
+            await welcome.to_play(conn, table, Person(seated.player, seated.name))
     second, first = (
         seated and seated._replace(ready=seated.player == COMPUTER, word="") for seated in table.seats
     )
     waits = table.setup.against is Against.FRIEND
     return await create(
         conn,
-        table.setup,
+        setup,
         table.host,
         (first, second),
         now,

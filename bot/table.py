@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from bot import tally as tallies
 from bot.computer import Level, Needs
-from bot.intents import What
+from bot.intents import Kind, Plan, What
 from bot.tally import Tally
 from bot.thrift import Unpaid
 from rules import record
@@ -59,6 +59,7 @@ class No(StrEnum):
     NOT_ASKED = "not_asked"
     NO_ONLY_TURN = "no_only_turn"
     BUSY = "busy"
+    KEPT_OUT = "kept_out"
     NOT_ENOUGH_PEARLS = "not_enough_pearls"
     RIVAL_LACKS_PEARLS = "rival_lacks_pearls"
     NO_SUCH_TABLE = "no_such_table"
@@ -74,6 +75,24 @@ class No(StrEnum):
     NOTHING_SAID = "nothing_said"
     TOO_MUCH_TALK = "too_much_talk"
     TOO_FEW_FOR_GIFT = "too_few_for_gift"
+
+
+class Evening(NamedTuple):
+    """Where a table stands in an evening of several games; `number` counts from 0.
+
+    `won` is how many of the earlier games each seat has won; `over`: it goes no further after this game.
+    """
+
+    number: int = 0
+    won: tuple[int, int] = (0, 0)
+    over: bool = False
+
+
+class Queued(NamedTuple):
+    """That a seat's player came from the queue of quick play: since when they waited, on which platform."""
+
+    since: int
+    platform: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +115,7 @@ class Setup:
     key: str = field(default="", repr=False)
     spectators: bool = True
     coached: bool = False
+    evening: Evening | None = None
 
     def __post_init__(self) -> None:
         if not 0 <= self.stake <= MAX_STAKE:
@@ -139,7 +159,12 @@ class Table:
     stamp: int = 0
     picked: int | None = None
     asking: tuple[What | None, What | None] = (None, None)
-    rematch: tuple[bool, bool] = (False, False)
+    rematch: tuple[Plan | None, Plan | None] = (None, None)
+    """What each seat would play next."""
+    met: tuple[int, int] = (0, 0)
+    """The matches that each seat had won against the other before this one."""
+    queued: tuple[Queued, Queued] | None = None
+    """Where the two came from, if quick play has brought them together."""
     next_code: str | None = None
     paid: tuple[int, int] = (0, 0)
     """The pearls each seat got at the end."""
@@ -215,6 +240,7 @@ def dump(table: Table) -> dict[str, Any]:
             "key": table.setup.key,
             "spectators": table.setup.spectators,
             "coached": table.setup.coached,
+            "evening": table.setup.evening,
         },
         "commitment": table.commitment,
         "seats": table.seats,
@@ -224,6 +250,8 @@ def dump(table: Table) -> dict[str, Any]:
         "picked": table.picked,
         "asking": table.asking,
         "rematch": table.rematch,
+        "met": table.met,
+        "queued": table.queued,
         "next_code": table.next_code,
         "paid": table.paid,
         "unpaid": table.unpaid,
@@ -235,23 +263,12 @@ def dump(table: Table) -> dict[str, Any]:
 
 
 def load(data: dict[str, Any], **columns: Any) -> Table:
-    """Read what `dump` wrote; the columns give id, code, version, stage, host and wake_at."""
-    setup = data["setup"]
+    """Read what `dump` wrote, tables of the first days included; the columns give id, code, version, stage, host, wake_at."""
+    queued = data.get("queued")
     seats = [seated and Seated(*seated) for seated in data["seats"]]
     asking = [what and What(what) for what in data["asking"]]
     return Table(
-        setup=Setup(
-            ruleset=from_json(setup["ruleset"]),
-            preset=setup["preset"],
-            against=Against(setup["against"]),
-            level=Level(setup["level"]),
-            stake=setup["stake"],
-            auto_roll=setup["auto_roll"],
-            guest=setup.get("guest", 0),  # tables of the first days know none of these
-            key=setup.get("key", ""),
-            spectators=setup.get("spectators", True),
-            coached=setup.get("coached", False),
-        ),
+        setup=_setup(data["setup"]),
         commitment=data["commitment"],
         seats=(seats[0], seats[1]),
         match=data["match"] and record.load(data["match"]),
@@ -259,9 +276,11 @@ def load(data: dict[str, Any], **columns: Any) -> Table:
         stamp=data["stamp"],
         picked=data["picked"],
         asking=(asking[0], asking[1]),
-        rematch=(data["rematch"][0], data["rematch"][1]),
+        rematch=(_plan(data["rematch"][0]), _plan(data["rematch"][1])),
+        met=_two(data.get("met", (0, 0))),
+        queued=queued and (Queued(*queued[0]), Queued(*queued[1])),
         next_code=data["next_code"],
-        paid=(data["paid"][0], data["paid"][1]),
+        paid=_two(data["paid"]),
         unpaid=_unpaid(data.get("unpaid", (None, None))),
         expired=data.get("expired", False),
         seed=data["seed"],
@@ -274,3 +293,31 @@ def load(data: dict[str, Any], **columns: Any) -> Table:
 def _unpaid(data: Any) -> tuple[Unpaid | None, Unpaid | None]:
     first, second = (reason and Unpaid(reason) for reason in data)
     return first, second
+
+
+def _setup(data: dict[str, Any]) -> Setup:
+    evening = data.get("evening")
+    return Setup(
+        ruleset=from_json(data["ruleset"]),
+        preset=data["preset"],
+        against=Against(data["against"]),
+        level=Level(data["level"]),
+        stake=data["stake"],
+        auto_roll=data["auto_roll"],
+        guest=data.get("guest", 0),
+        key=data.get("key", ""),
+        spectators=data.get("spectators", True),
+        coached=data.get("coached", False),
+        evening=evening and Evening(evening[0], _two(evening[1]), evening[2]),
+    )
+
+
+def _plan(data: Any) -> Plan | None:
+    """A plan; in the first days there was only the same once more, and whether it was wished."""
+    if not data:
+        return None
+    return Plan() if data is True else Plan(Kind(data[0]), data[1])
+
+
+def _two(data: Any) -> tuple[int, int]:
+    return data[0], data[1]

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import cashier, chronicle, house, limits, play, shelf, thrift, welcome
+from bot import cashier, chronicle, house, limits, onward, play, shelf, thrift, welcome
+from bot.bans import Bans
 from bot.change import Change, Moment, close
 from bot.choosing import Choosing
 from bot.computer import Level
@@ -85,6 +86,7 @@ class Tables:
         self._database = database
         self.limits = limits
         self.caps = caps
+        self.bans = Bans()
         self._chooser = chooser or Choosing()
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self.listeners: list[Listener] = []
@@ -112,6 +114,7 @@ class Tables:
         async with self._database.write() as conn:
             row = await stored.table_of_press(conn, key) if key else None
             if row is None:
+                self._let_in(host, now)
                 await welcome.to_challenge(conn, host, setup)
                 await self._check_limits(conn, host.id, setup)
                 until = now + self.limits.waits_ms
@@ -154,6 +157,7 @@ class Tables:
                 if change.table is table:
                     return Reply(table)
                 if isinstance(intent, Sit | Rematch):
+                    self._let_in(person, now)
                     await self._may_play(table, person, intent)
                 await self._commit(kept, change, now, key, person.id)
             except _Repeated:
@@ -163,14 +167,17 @@ class Tables:
                 return Reply(table, None if repeated else refused.reason, repeated)
             return Reply(_table(kept))
 
-    async def close(self, code: str, *, now: int, key: str | None = None) -> Reply:
+    async def close(self, code: str, *, now: int, key: str | None = None, running: bool = False) -> Reply:
         """Close a table before the first roll on behalf of those whose place it stands in, such as a group's admins.
+
+        `running`: for the house, which may close it while it is being played. Stakes go back whole.
 
         Raises Refused(NO_SUCH_TABLE); every other refusal is in the reply.
         """
+        closed = house.dissolve if running else close
         async with self._holding(code) as kept:
             try:
-                await self._commit(kept, close(_table(kept)), now, key)
+                await self._commit(kept, closed(_table(kept)), now, key)
             except _Repeated:
                 return Reply(_table(kept), repeated=True)
             except Refused as refused:
@@ -204,7 +211,14 @@ class Tables:
         if house.needs_turn(table):
             steps = await self._chooser(table, _level(table))
         change = house.tick(table, Moment(now, kept.seed), steps)
-        await self._commit(kept, change, now, None)
+        try:
+            await self._commit(kept, change, now, None)
+        except Refused:
+            if not onward.goes_on(table):
+                raise
+            await self._commit(
+                kept, Change(onward.break_off(table)), now, None
+            )  # no stake, or no wish to meet again
 
     async def _commit(
         self, kept: _Kept, change: Change, now: int, key: str | None, presser: int | None = None
@@ -221,6 +235,7 @@ class Tables:
             if shelf.wants_successor(table):
                 successor = await shelf.create_successor(conn, table, now, self.limits.waits_ms, presser)
                 table = replace(table, next_code=successor[0].code)
+            table = await shelf.acquainted(conn, before, table)
             await self._store(conn, before, table, kept.seed, now)
             entries = [json.dumps(entry, separators=(",", ":")) for entry in change.log]
             if entries:
@@ -246,6 +261,11 @@ class Tables:
                 raise Refused(No.NOT_ENOUGH_PEARLS)
             if isinstance(intent, Sit):
                 await self._check_limits(conn, person.id, None)
+
+    def _let_in(self, person: Person, now: int) -> None:
+        """Whoever is kept out of the house sits down nowhere."""
+        if self.bans.of_player(person.id, now):
+            raise Refused(No.KEPT_OUT)
 
     async def _check_limits(self, conn: AsyncConnection, player: int, wished: Setup | None) -> None:
         rows = await stored.of_player(conn, player, GOING_ON, self.limits.tables)

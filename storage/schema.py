@@ -258,6 +258,24 @@ courses = Table(
     PrimaryKeyConstraint("player_id", "course"),
 )
 
+bans = Table(
+    "bans",
+    metadata,
+    Column("subject", Text, primary_key=True),  # such as telegram:123, discord:456, player:7
+    Column("until", BigInteger),  # null: for good
+    Column("why", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+errands = Table(
+    "errands",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("what", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("answer", Text),  # null until the running program has done it
+)
+
 meta = Table(
     "meta",
     metadata,

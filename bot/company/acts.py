@@ -3,12 +3,13 @@
 from collections.abc import Awaitable, Callable
 
 from bot.buttons import Look
-from bot.company import afterwards, learning, manners, menu, talking
+from bot.company import afterwards, again, learning, manners, menu, talking
 from bot.company.command import Command
 from bot.company.desk import Asker, Company
 from bot.company.panel import Panel, Tap, read_act
 from bot.phrases import Phrases
-from rules.errors import Malformed
+from bot.table import No
+from rules.errors import Malformed, Refused
 
 Act = Callable[[Company, Asker, tuple[str, ...]], Awaitable[Panel]]
 
@@ -40,6 +41,7 @@ ACTS: dict[str, Act] = {
     "blocked": manners.blocked,
     "report": manners.report,
     "match": afterwards.match,
+    "again": again.again,
 }
 """Each raises Malformed for arguments that no button of ours has, and Refused with a reason of bot.table.No."""
 
@@ -73,6 +75,8 @@ async def perform(company: Company, asker: Asker, written: str) -> Panel:
     verb, arguments = read_act(written)
     if verb not in ACTS:
         raise Malformed("this is no button of ours")
+    if company.tables.bans.of_player(asker.id, company.now()):
+        raise Refused(No.KEPT_OUT)
     return await ACTS[verb](company, asker, arguments)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import Interaction, Member, User
 
-from bot import intents
+from bot import bans, intents
 from bot.discord.about import About
 from bot.discord.customs import Customs
 from bot.discord.desk import Desk, language_of
@@ -19,6 +19,7 @@ from bot.discord.opening import Opening
 from bot.discord.playing import Playing
 from bot.discord.posting import Poster
 from bot.discord.preferences import Preferences
+from bot.discord.screen import PLATFORM
 from bot.discord.showing import Showing
 from bot.discord.ticket import Ticket
 from bot.intents import Sit
@@ -28,6 +29,7 @@ from bot.refusals import refusal
 from bot.table import No
 from rules.errors import Malformed, Refused
 from storage import tables as stored
+from storage.bans import BanRow
 
 log = logging.getLogger(__name__)
 
@@ -202,10 +204,22 @@ class Router:
         if self._comes_again(ticket.interaction.id):
             work.close()  # it is being answered, and Discord takes one acknowledgement
             return
+        if ban := self._kept_out(ticket.interaction):
+            work.close()
+            work = self._turn_away(ticket, ban)
         task = asyncio.create_task(self._done(ticket, work))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         await task
+
+    def _kept_out(self, interaction: Interaction[Any]) -> BanRow | None:
+        """What keeps a person out, or the server they speak in."""
+        spot = spot_of(interaction)
+        names = (bans.called(PLATFORM, name) for name in (interaction.user.id, spot.chat))
+        return self._desk.tables.bans.of(self._desk.now(), *names)
+
+    async def _turn_away(self, ticket: Ticket, ban: BanRow) -> None:
+        await ticket.say(bans.sentence(ban, await self._words(ticket.interaction.user, ticket)))
 
     def _comes_again(self, interaction: int) -> bool:
         """Whether it has come before; over a restart it is the database that knows."""

@@ -11,7 +11,7 @@ from telegram import CallbackQuery, Chat, ChatMemberUpdated, MaybeInaccessibleMe
 from telegram.constants import ChatType
 from telegram.error import TelegramError
 
-from bot import intents
+from bot import bans, intents
 from bot.company import acts as company
 from bot.intents import Sit
 from bot.phrases import FALLBACK, Phrases, closest, phrases
@@ -29,10 +29,11 @@ from bot.telegram.lessons import Lessons
 from bot.telegram.opening import Opening
 from bot.telegram.playing import Playing
 from bot.telegram.preferences import Preferences
-from bot.telegram.screen import inline_place
+from bot.telegram.screen import PLATFORM, inline_place
 from bot.telegram.showing import Showing
 from rules.errors import Malformed, Refused
 from storage import tables as stored
+from storage.bans import BanRow
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +45,9 @@ OURS = "~"
 
 OUTSIDE = Person(-1, "")
 """Somebody who has never played: whatever they tap but a free seat, they only watch."""
+
+LONGEST_ANSWER = 200
+"""Characters of what is said to a tap."""
 
 BUSY = 4
 """Commands of one person under way in one chat; whoever floods us beyond that is not answered there."""
@@ -115,7 +119,8 @@ class Router:
             if update.callback_query:
                 await self._tap(update.callback_query, update.update_id)
             elif update.inline_query:
-                await self._inline.offer(update.inline_query)
+                if not self._kept_out(update.inline_query.from_user, None):
+                    await self._inline.offer(update.inline_query)
             elif update.chosen_inline_result:
                 await self._desk.player(update.chosen_inline_result.from_user)
             elif update.my_chat_member:
@@ -145,7 +150,7 @@ class Router:
         if message.chat.type == ChatType.CHANNEL or known is None:
             return
         whose = (message.chat_id, (message.sender_chat or message.from_user or message.chat).id)
-        if self._busy[whose] >= BUSY:
+        if self._busy[whose] >= BUSY or await self._turned_away(message):
             return
         self._busy[whose] += 1
         try:
@@ -160,6 +165,23 @@ class Router:
         if not command and self._acts.awaits(message):
             return self._acts.written
         return self._about.spoken if private and message.text else None
+
+    def _kept_out(self, user: User, chat: int | None) -> BanRow | None:
+        """What keeps a person out, or the group they speak in."""
+        names = [bans.called(PLATFORM, name) for name in (user.id, chat) if name is not None]
+        return self._desk.tables.bans.of(self._desk.now(), *names)
+
+    async def _turned_away(self, message: Message) -> bool:
+        """Whether somebody is kept out; they are told so once in a while."""
+        ban = message.from_user and self._kept_out(message.from_user, message.chat_id)
+        if not (ban and message.from_user):
+            return False
+        if not self._desk.tables.bans.is_told(f"{PLATFORM}:{message.chat_id}", self._desk.now()):
+            words = phrases(closest(message.from_user.language_code or FALLBACK))
+            await self._desk.bot.send_message(
+                message.chat_id, escape(bans.sentence(ban, words)), message_thread_id=thread_of(message)
+            )
+        return True
 
     async def _obey(self, message: Message, update: int, command: Command, typed: str) -> None:
         if message.sender_chat or message.from_user is None:
@@ -209,6 +231,9 @@ class Router:
     async def _tapped(self, query: CallbackQuery, update: int) -> str:
         """What a tap leads to, and what is said to who tapped."""
         data = query.data or ""
+        chat = query.message.chat.id if query.message else None
+        if ban := self._kept_out(query.from_user, chat):
+            return bans.sentence(ban, await self._words(query))[:LONGEST_ANSWER]
         try:
             if data.startswith(OURS):
                 return await self._chosen(query, data.removeprefix(OURS).split(":"), update)

@@ -7,12 +7,14 @@ from urllib.parse import urlsplit
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from bot import bans
 from bot.phrases import Phrases
 from bot.table import No
 from bot.view import refusal
 from bot.web import pages, visitor
 from bot.web.pages import SERVICES
 from rules.errors import Refused
+from storage.bans import BanRow
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +64,8 @@ async def _answer(request: web.Request, handler: Handler) -> web.StreamResponse:
         await visitor.recognise(request, request.app[SERVICES])
         if request.method == "POST":
             await _trust(request)
+            if ban := _kept_out(request):
+                return pages.sorry(request, 403, bans.sentence(ban, visitor.of(request).words))
         return await handler(request)
     except web.HTTPRedirection:
         raise
@@ -73,6 +77,13 @@ async def _answer(request: web.Request, handler: Handler) -> web.StreamResponse:
     except Exception:
         log.exception("%s %s failed", request.method, request.path)
         return _sorry(request, 500)
+
+
+def _kept_out(request: web.Request) -> BanRow | None:
+    """What keeps the visitor from doing anything; looking is free."""
+    services, who = request.app[SERVICES], visitor.of(request)
+    name = bans.called(visitor.PLATFORM, who.nonce)
+    return services.tables.bans.of(services.now(), name)
 
 
 def _sorry(request: web.Request, status: int) -> web.Response:

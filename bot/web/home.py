@@ -196,7 +196,7 @@ def _readable(rows: Iterable[TableRow], who: visitor.Visitor) -> Iterator[Mine]:
 def _offered(table: Table, who: visitor.Visitor) -> bool:
     """Whether the rival of a finished match offers another one."""
     seat = table.seat_of(who.id)
-    return table.next_code is None and seat is not None and table.rematch[seat.other]
+    return table.next_code is None and seat is not None and table.rematch[seat.other] is not None
 
 
 def _mine(table: Table, who: visitor.Visitor) -> Mine:

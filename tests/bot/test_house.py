@@ -10,7 +10,7 @@ import pytest
 from bot import lobby, shelf
 from bot.clocks import Clocks
 from bot.house import LONGEST_PAUSE_MS
-from bot.intents import Ask, Close, Confirm, Look, Rematch, Resign, Roll, Sit, Step, What
+from bot.intents import Ask, Close, Confirm, Look, Plan, Rematch, Resign, Roll, Sit, Step, What
 from bot.table import Against, No, Setup, Stage
 from bot.tables import Tables
 from rules.dice import commitment
@@ -245,7 +245,7 @@ async def test_a_rematch_without_pearls_leaves_everything_as_it_is(house):
     await house.wish(table, house.sara, Ask(What.MATCH))
     over = (await house.wish(table, house.sara, Resign(What.MATCH))).table
     assert (await house.wish(over, house.sara, Rematch())).refused is No.NOT_ENOUGH_PEARLS
-    assert (await house.wish(over, house.ali, Rematch())).table.rematch == (True, False)
+    assert (await house.wish(over, house.ali, Rematch())).table.rematch == (Plan(), None)
     await house.spend(house.ali, 18)
     await house.grant(house.sara, 20)
     reply = await house.wish(over, house.sara, Rematch())

@@ -206,7 +206,8 @@ def test_who_offers_a_rematch_is_told_and_waits():
         table = act(table, ALI, intent, None, Moment(0, SEED)).table
     assert "You offered a rematch; waiting for \u2068Sara <b>\u2069." in view(table, Seat.FIRST, EN).lines
     assert "\u2068علي\u2069 offers a rematch." in view(table, Seat.SECOND, EN).lines
-    assert labels(table, Seat.SECOND) == [["Accept the rematch"]]
+    assert labels(table, Seat.SECOND) == [["Accept the rematch"], ["Longer: to 3", "Three games evening"]]
+    assert labels(table, Seat.FIRST) == [["Longer: to 3", "Three games evening"]]
 
 
 def test_on_a_shared_screen_a_played_turn_asks_for_confirmation():

@@ -14,7 +14,7 @@ from bot import tools
 from rules.mat import Pages, mat
 from rules.ruleset import PRESETS
 from tests.rules.play import whole_match
-from tests.running.program import HOME, Program, environment, guest
+from tests.running.program import HOME, Program, environment, guest, payloads
 from tests.running.test_kill import open_table
 
 
@@ -112,8 +112,46 @@ def test_a_command_that_is_none(arguments):
     assert b"Traceback" not in done.stderr
 
 
+async def test_errands_are_done_by_the_running_program_or_without_one(tmp_path):
+    program = Program(tmp_path / "majlis.db")
+    await program.start()
+    async with guest() as host, guest() as friend:
+        code = await open_table(program, host, friend)
+        done = majlis("ban", "telegram:123", "--days", "7", "--why", "rude", database=program.database)
+        assert (done.returncode, done.stdout) == (0, b"telegram:123 is kept out\n")
+        assert majlis("close", code.lower(), database=program.database).returncode == 1
+        assert majlis("close", code, "--refund", database=program.database).returncode == 0
+        assert not payloads(await host.state(program.address, code), code)
+    assert await program.stop() == 0
+    listed = majlis("bans", database=program.database).stdout.decode()
+    assert listed.startswith("telegram:123 until ")
+    assert listed.endswith(": rude\n")
+    assert majlis("unban", "telegram:123", database=program.database).returncode == 0
+    assert majlis("unban", "telegram:123", database=program.database).returncode == 1
+    assert majlis("bans", database=program.database).stdout == b"nobody is kept out\n"
+    assert majlis("close", "NOSUCH", database=program.database).returncode == 1
+    complains(majlis("ban", "somebody", database=program.database), "somebody")
+    assert majlis("ban", "telegram:1", "--days", "0", database=program.database).returncode == 2
+
+
 @pytest.mark.parametrize(
-    "command", ["run", "turns", "best", "draw", "bench", "verify", "analyse", "backup", "export", "ledger"]
+    "command",
+    [
+        "run",
+        "turns",
+        "best",
+        "draw",
+        "bench",
+        "verify",
+        "analyse",
+        "backup",
+        "export",
+        "ledger",
+        "ban",
+        "unban",
+        "bans",
+        "close",
+    ],
 )
 def test_every_command_has_help(command):
     done = majlis(command, "--help")
