@@ -3,10 +3,13 @@
 Both doors into a table's life share it: bot.play for what people wish, bot.house for what time brings.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import NamedTuple
 
-from bot import onward, pearls, tally
+from bot import habits, onward, pearls, tally
+from bot.habits import USUAL, Habits
 from bot.pearls import Payment
 from bot.table import No, Stage, Table
 from rules import clock as clocks
@@ -21,15 +24,24 @@ from rules.seat import Seat
 PACE_MS = 900
 """How long the computer waits, so that people see their own turn before its answer."""
 
+ONLY_MS = 1_800
+"""How long an only turn waits before the house plays it, so that people see the dice."""
+
 PAUSE_MS = 6_000
 """Between the games of a match."""
 
 
 class Moment(NamedTuple):
-    """When something happens, and the seed that the rolls of that moment come from."""
+    """When something happens, the seed that the rolls of that moment come from, and people's habits by their ids."""
 
     now: int
     seed: bytes
+    habits: Mapping[int, Habits] = MappingProxyType({})
+
+    def habits_of(self, table: Table, seat: Seat) -> Habits:
+        """How whoever sits there likes it."""
+        at = table.seats[seat]
+        return self.habits.get(at.player, USUAL) if at else USUAL
 
 
 class Change(NamedTuple):
@@ -91,8 +103,16 @@ def do(change: Change, seat: Seat | None, action: matches.Action) -> Change:
     before = match_of(table)
     match, _ = matches.apply(before, seat, action)
     seen = tally.counted(table.tally, before, match)
-    after = replace(table, match=match, stamp=table.stamp + 1, picked=None, tally=seen)
+    after = replace(table, match=match, stamp=table.stamp + 1, picked=None, tally=seen, notes=0, woken=0)
     return change._replace(table=after, log=(*change.log, record.entry(seat, action)))
+
+
+def note(change: Change, seat: Seat | None, agreement: matches.Agreement) -> Change:
+    """Write an agreement into the log; the buttons of the turn under way stay good."""
+    match, _ = matches.apply(match_of(change.table), seat, agreement)
+    noted = change.table.notes + 1
+    after = replace(change.table, match=match, stamp=change.table.stamp + 1, notes=noted)
+    return change._replace(table=after, log=(*change.log, record.entry(seat, agreement)))
 
 
 def roll(change: Change, at: Moment, seat: Seat | None = None) -> Change:
@@ -104,7 +124,7 @@ def roll(change: Change, at: Moment, seat: Seat | None = None) -> Change:
 
 def settle(change: Change, at: Moment) -> Change:
     """Roll what the house owes, set the clock for whoever is to move, and close the books when it is over."""
-    while _rolls_by_itself(change.table):
+    while _rolls_by_itself(change.table, at):
         change = roll(change, at)
     table = change.table
     match = match_of(table)
@@ -115,34 +135,61 @@ def settle(change: Change, at: Moment) -> Change:
             clock=clocks.STOPPED,
             wake_at=at.now + onward.EVENING_PAUSE_MS if onward.goes_on(table) else None,
             asking=(None, None),
+            pausing=(False, False),
+            paused=None,
             seed=at.seed.hex(),
         )
         return change._replace(table=over, payments=change.payments + pearls.payout(over))
     if match.between:
-        pause = replace(table, clock=clocks.STOPPED, wake_at=at.now + PAUSE_MS, asking=(None, None))
+        pause = replace(
+            table,
+            clock=clocks.STOPPED,
+            wake_at=at.now + PAUSE_MS,
+            asking=(None, None),
+            pausing=(False, False),
+            paused=None,
+        )
         return change._replace(table=pause)
     if match.game.to_move is not None and table.is_computer(match.game.to_move):
         return change._replace(table=replace(table, clock=clocks.STOPPED, wake_at=at.now + PACE_MS))
-    clock = _clock(change, at.now)
-    return change._replace(table=replace(table, clock=clock, wake_at=clock.ends))
+    return change._replace(table=awaiting(_timed(change, at.now), at))
 
 
-def _rolls_by_itself(table: Table) -> bool:
+def awaiting(table: Table, at: Moment) -> Table:
+    """The table asleep until its clock runs out, or until the house plays an only turn for whoever likes that."""
+    wake_at = table.clock.ends
+    if is_played_by_house(table, at):
+        wake_at = at.now + ONLY_MS if wake_at is None else min(wake_at, at.now + ONLY_MS)
+    return replace(table, wake_at=wake_at)
+
+
+def is_played_by_house(table: Table, at: Moment) -> bool:
+    """Whether whoever is to move has no choice, and likes the house to play such turns."""
+    game = match_of(table).game
+    mover = game.to_move
+    return mover is not None and at.habits_of(table, mover).plays_only and habits.is_only(game)
+
+
+def _rolls_by_itself(table: Table, at: Moment) -> bool:
     match = match_of(table)
     if not matches.wants_roll(match):
         return False
     mover = match.game.to_move
-    return mover is None or table.setup.auto_roll or table.is_computer(mover)
+    if mover is None or table.is_computer(mover):
+        return True
+    return table.setup.auto_roll and at.habits_of(table, mover).rolls_itself
 
 
 _BEGINS = ("open", "roll", "confirm", "next")
 
 
-def _clock(change: Change, now: int) -> clocks.Clock:
+def _timed(change: Change, now: int) -> Table:
+    """The table with the clock as the change leaves it."""
+    table = change.table
     names = [name for _, name, *_ in change.log]
-    kind = change.table.setup.ruleset.clock
+    kind = table.setup.ruleset.clock
     if any(name in _BEGINS for name in names):
-        return clocks.begun(kind, now)
+        return replace(table, clock=clocks.begun(kind, now), given=0)
     if "move" in names:
-        return clocks.stepped(change.table.clock, kind, now)
-    return change.table.clock
+        return replace(table, clock=clocks.stepped(table.clock, kind, now))
+    return table

@@ -12,9 +12,11 @@ from bot.intents import (
     Ask,
     Close,
     Confirm,
+    GoOn,
     Intent,
     Keep,
     Kind,
+    Pause,
     PickDie,
     Plan,
     PlayOnly,
@@ -137,7 +139,12 @@ def _playing(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -
     if asked:
         yield _question(table, asked, words)
         return
-    if (moves or (shared and game.to_move is not None)) and not game.outcome:
+    if any(table.pausing) and (seat is not None or shared):
+        yield _answers_to_pause(table, seat, words, shared=shared)
+    if table.paused:
+        if seat is not None or shared:
+            yield (_button(table, words.t("▶ Go on"), GoOn(), Look.MAIN),)
+    elif (moves or (shared and game.to_move is not None)) and not game.outcome:
         if game.dice is None:
             yield (_button(table, words.t("🎲 Roll"), Roll(), Look.MAIN),)
         else:
@@ -149,6 +156,14 @@ def _playing(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -
             back = ()
         # Beside the steps there is one row left; once they are played, there is room for two.
         yield (*back, *_giving_up(table, game, words))
+
+
+def _answers_to_pause(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -> Row:
+    """Beside the steps, for both: whoever asks may think again, the other agree or not."""
+    play_on = _button(table, words.t("▶ Play on"), GoOn())
+    if shared or (seat is not None and not table.pausing[seat]):
+        return (_button(table, words.t("⏸ Agree to the pause"), Pause()), play_on)
+    return (play_on,)
 
 
 def _speaks(seat: Seat | None, shared: bool) -> tuple[Seat, ...]:

@@ -44,6 +44,7 @@ def _during(told: Telling, match: Match) -> Iterator[str]:
     if game.dice and game.to_move is not None and not game.outcome and not match.verdict:
         yield _rolled(told, game.to_move, game.dice)
     yield _asked(told, match)
+    yield from _agreed(told)
     yield from _late(told, match)
     if game.outcome:
         yield why(told, game.outcome)
@@ -158,6 +159,24 @@ def _late(told: Telling, match: Match) -> Iterator[str]:
             yield told.words.t("You lose the game if the time runs out once more.")
         else:
             yield told.words.t("{name} loses the game if the time runs out once more.", name=told.name(seat))
+
+
+def _agreed(told: Telling) -> Iterator[str]:
+    """What the two have agreed on about the clock, or would like to."""
+    table, words = told.table, told.words
+    if table.paused:
+        yield words.t("The clock stands still. Either of you can go on; after a day it runs on by itself.")
+    if table.woken:
+        yield words.t("The pause has lasted a day: the clock runs again.")
+    for seat in Seat:
+        if table.pausing[seat] and told.is_you(seat):
+            yield words.t("You ask for a pause.")
+        elif table.pausing[seat]:
+            yield words.t("{name} asks for a pause.", name=told.name(seat))
+    if table.given:
+        yield words.n(
+            "{n} minute was added to this turn.", "{n} minutes were added to this turn.", table.given
+        )
 
 
 def _t(message: str) -> str:

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from bot import onward, pearls
+from bot import agreements, onward, pearls
 from bot.change import (
+    ONLY_MS,
     PACE_MS,
     PAUSE_MS,
     Change,
@@ -13,6 +14,7 @@ from bot.change import (
     do,
     everybody_ready,
     finish_turn,
+    is_played_by_house,
     match_of,
     roll,
     settle,
@@ -33,7 +35,7 @@ LONGEST_WAIT_MS = 90 * 24 * 3600 * 1000
 ARRIVE_MS = 60_000
 """How long two whom quick play has brought together have to come to their table."""
 
-LONGEST_PAUSE_MS = max(BEGIN_MS, ARRIVE_MS, PAUSE_MS, PACE_MS, onward.EVENING_PAUSE_MS)
+LONGEST_PAUSE_MS = max(BEGIN_MS, ARRIVE_MS, PAUSE_MS, PACE_MS, ONLY_MS, onward.EVENING_PAUSE_MS)
 """What lies further ahead than this and than a turn's time makes no sense."""
 
 
@@ -51,6 +53,8 @@ def tick(table: Table, at: Moment, turn: tuple[tuple[int, int], ...] = ()) -> Ch
         return Change(replace(table, rematch=(Plan(), Plan()), wake_at=None))
     if table.stage is Stage.OPEN:
         return _waited(table, at)
+    if table.paused:
+        return agreements.go_on(table, None, at)
     change = Change(table)
     match = match_of(table)
     game = match.game
@@ -60,7 +64,9 @@ def tick(table: Table, at: Moment, turn: tuple[tuple[int, int], ...] = ()) -> Ch
         change = roll(change, at)
     elif game.to_move is not None and table.is_computer(game.to_move):
         change = finish_turn(change, game.to_move, turn)
-    else:
+    elif is_played_by_house(table, at):
+        change = finish_turn(change, None, turn)
+    elif table.clock.expired(at.now):
         change = _out_of_time(change, turn)
     return settle(change, at)
 
@@ -94,14 +100,18 @@ def _out_of_time(change: Change, turn: tuple[tuple[int, int], ...]) -> Change:
 def grace_ms(table: Table) -> int:
     """How long a clock is given that ran out while the program was down: one turn; nothing where none runs (docs/rules.md §6).
 
-    What waits to be begun may wait as long as any table may.
+    What waits to be begun may wait as long as any table may, and a pause as long as any pause.
     """
     if table.stage is Stage.OPEN and table.queued:
         return ARRIVE_MS
     if table.stage is Stage.OPEN and not _begins_by_itself(table):
         return LONGEST_WAIT_MS
+    if table.paused:
+        return agreements.LONGEST_MS
     turn = clocks.LIMITS[table.setup.ruleset.clock].turn
-    return 0 if table.clock.ends is None or turn is None else turn
+    if turn is None or table.clock.ends is None or table.wake_at != table.clock.ends:
+        return 0
+    return turn + table.given * agreements.MINUTE_MS
 
 
 def dissolve(table: Table) -> Change:
@@ -113,5 +123,13 @@ def dissolve(table: Table) -> Change:
         raise Refused(No.CLOSED)
     if table.stage is Stage.FINISHED:
         raise Refused(Reason.MATCH_OVER)
-    closed = replace(table, stage=Stage.CLOSED, clock=clocks.STOPPED, wake_at=None, asking=(None, None))
+    closed = replace(
+        table,
+        stage=Stage.CLOSED,
+        clock=clocks.STOPPED,
+        wake_at=None,
+        asking=(None, None),
+        pausing=(False, False),
+        paused=None,
+    )
     return Change(closed, payments=pearls.refunds(closed))

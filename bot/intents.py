@@ -110,6 +110,18 @@ class Close(NamedTuple):
     """Close the table before the first roll; after a game of an evening, go no further with it."""
 
 
+class Pause(NamedTuple):
+    """Ask for a pause, or agree to the rival's."""
+
+
+class GoOn(NamedTuple):
+    """End the pause, or want none after all."""
+
+
+class MoreTime(NamedTuple):
+    """Give the rival another minute."""
+
+
 class Look(NamedTuple):
     """Show the table as it is."""
 
@@ -129,6 +141,9 @@ Intent = (
     | Keep
     | Rematch
     | Close
+    | Pause
+    | GoOn
+    | MoreTime
     | Look
 )
 
@@ -153,6 +168,9 @@ _PLAIN: dict[str, type[Intent]] = {
     "p": PlayOnly,
     "k": Keep,
     "z": Close,
+    "h": Pause,
+    "g": GoOn,
+    "t": MoreTime,
     "l": Look,
 }
 _VERB_OF = {kind: verb for verb, kind in _PLAIN.items()}

@@ -26,11 +26,14 @@ def news(told: str, table: Table, player: int | None) -> str:
 
     `told` is what they heard of last, and is given back if there is nothing newer; `player` is who looks (None:
     everybody there). An edit makes no sound. So a new message tells a host in private that the match has begun, and
-    at a table with the daily clock whoever is to move that it is their turn, in private and in groups.
+    at a table with the daily clock whoever is to move that it is their turn, in private and in groups, and
+    everybody that a long pause is over.
     """
     match = table.match
     if table.stage is not Stage.PLAYING or table.setup.against is not Against.FRIEND or match is None:
         return told
+    if table.woken:
+        return f"woken.{match.number}.{table.woken}"
     at = mover(table)
     theirs = at is not None and player in (None, at.player)
     if theirs and table.setup.ruleset.clock is ClockKind.DAILY:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hmac import compare_digest
 from typing import NamedTuple
 
-from bot import onward, pearls
+from bot import agreements, habits, onward, pearls
 from bot.change import (
     Change,
     Moment,
@@ -26,9 +26,12 @@ from bot.intents import (
     Ask,
     Close,
     Confirm,
+    GoOn,
     Intent,
     Keep,
     Look,
+    MoreTime,
+    Pause,
     PickDie,
     Plan,
     PlayOnly,
@@ -69,7 +72,7 @@ def act(table: Table, person: Person, intent: Intent, stamp: int | None, at: Mom
     seat = table.seat_of(person.id)
     if seat is None:
         raise Refused(No.SPECTATOR)
-    if isinstance(intent, TIMELY) and stamp is not None and stamp != table.stamp:
+    if isinstance(intent, TIMELY) and stamp is not None and not table.fits(stamp):
         raise Refused(No.STALE)
     return _at_seat(table, seat, person, intent, at)
 
@@ -90,10 +93,12 @@ def _at_seat(table: Table, seat: Seat, person: Person, intent: Intent, at: Momen
             change = _keep(table, seat)
         case Resign(what):
             change = _resign(table, seat, what, at)
+        case Pause() | GoOn() | MoreTime():
+            change = agreements.agree(_playing(table), seat, intent, at)
         case PickDie(die):
-            change = _pick(_playing(table), seat, die)
+            change = _pick(_awake(table), seat, die)
         case _:
-            change = _play(_playing(table), seat, intent, at)
+            change = _play(_awake(table), seat, intent, at)
     return change
 
 
@@ -125,6 +130,12 @@ def _playing(table: Table) -> Table:
     if table.stage is Stage.FINISHED:
         raise Refused(Reason.MATCH_OVER)
     return table
+
+
+def _awake(table: Table) -> Table:
+    if table.paused and table.stage is Stage.PLAYING:
+        raise Refused(No.PAUSED)
+    return _playing(table)
 
 
 def _sit(table: Table, person: Person, intent: Sit, at: Moment) -> Change:
@@ -239,6 +250,10 @@ def _play(table: Table, seat: Seat, intent: Intent, at: Moment) -> Change:
         case Step(source, die, times):
             for _ in range(times):
                 change = do(change, seat, games.Move(source, die))
+            if not at.habits_of(table, seat).confirms and habits.speaks_for_itself(
+                match_of(change.table).game
+            ):
+                change = do(change, seat, games.Confirm())
         case Undo():
             change = do(change, seat, games.Undo())
         case Confirm():

@@ -55,5 +55,9 @@ _REFUSALS: dict[str, str] = {
     No.NOT_PASSED_ON: _t("Nothing can be passed on at this table just now."),
     No.NOTHING_SAID: _t("There was nothing to read in that."),
     No.TOO_MUCH_TALK: _t("That was a lot at once. Give the dice a moment."),
+    No.PAUSED: _t("The game is paused. Go on first."),
+    No.NO_CLOCK: _t("No clock is running here that could be stopped or set."),
+    No.OWN_TURN: _t("Only the one who waits can give more time."),
+    No.GIVEN_ENOUGH: _t("Three minutes more are enough for one turn."),
     No.TOO_FEW_FOR_GIFT: _t("You do not have enough pearls for this gift."),
 }

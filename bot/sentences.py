@@ -81,6 +81,8 @@ def headline(told: Telling) -> str:
         return _match_won(told, match)
     if match.game.outcome:
         return _game_over(told, match.game.outcome)
+    if table.paused:
+        return t("The game is paused.")
     return _whose_turn(told, match.game)
 
 

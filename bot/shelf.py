@@ -45,8 +45,9 @@ def row(table: Table, seed: bytes, now: int) -> TableRow:
 
 def read(stored_row: TableRow) -> Table:
     """The table a row holds. A clock runs until the row's time, which a start may have set right."""
+    snapshot = json.loads(stored_row.snapshot)
     table = values.load(
-        json.loads(stored_row.snapshot),
+        snapshot,
         id=stored_row.id,
         code=stored_row.code,
         version=stored_row.version,
@@ -54,8 +55,9 @@ def read(stored_row: TableRow) -> Table:
         host=stored_row.host_id,
         wake_at=stored_row.wake_at,
     )
-    if table.clock.ends in (None, table.wake_at):
-        return table
+    planned = snapshot.get("wake_at", table.clock.ends)
+    if table.clock.ends is None or table.wake_at == planned or planned != table.clock.ends:
+        return table  # no clock, nothing set right, or what was awaited was not the clock
     return replace(table, clock=Clock(table.wake_at, None))
 
 

@@ -13,7 +13,7 @@ from bot.intents import Kind, Plan, What
 from bot.tally import Tally
 from bot.thrift import Unpaid
 from rules import record
-from rules.clock import STOPPED, Clock
+from rules.clock import STOPPED, Clock, Left
 from rules.errors import Malformed
 from rules.match import Match
 from rules.ruleset import ClockKind, Ruleset, from_json
@@ -75,6 +75,10 @@ class No(StrEnum):
     NOTHING_SAID = "nothing_said"
     TOO_MUCH_TALK = "too_much_talk"
     TOO_FEW_FOR_GIFT = "too_few_for_gift"
+    PAUSED = "paused"
+    NO_CLOCK = "no_clock"
+    OWN_TURN = "own_turn"
+    GIVEN_ENOUGH = "given_enough"
 
 
 class Evening(NamedTuple):
@@ -137,6 +141,13 @@ class Seated(NamedTuple):
     word: str = ""
 
 
+class Paused(NamedTuple):
+    """A pause: what the clock had left, and when the house ends it if nobody does."""
+
+    left: Left
+    until: int
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """One table, which is one match. Every change of it raises `version`; times are milliseconds.
@@ -172,6 +183,15 @@ class Table:
     """Why the house paid a seat nothing."""
     expired: bool = False
     """Whether the house closed it because nobody came."""
+    notes: int = 0
+    """How many of the log's last entries changed nothing of the turn: buttons drawn before them still fit."""
+    pausing: tuple[bool, bool] = (False, False)
+    """Who asks for a pause."""
+    paused: Paused | None = None
+    woken: int = 0
+    """The stamp at which the house ended a pause nobody had ended; 0 once the game has gone on."""
+    given: int = 0
+    """How many minutes the rival has given for the turn under way."""
     seed: str | None = field(default=None, repr=False)
     """Shown once the match is over; None before."""
     home: str | None = None
@@ -204,6 +224,10 @@ class Table:
     def may_watch(self, player: int) -> bool:
         """Whether somebody may see the game; before the first roll there is nothing to hide."""
         return self.setup.spectators or self.stage is Stage.OPEN or self.seat_of(player) is not None
+
+    def fits(self, stamp: int) -> bool:
+        """Whether a button with this stamp is about the turn as it stands."""
+        return self.stamp - self.notes <= stamp <= self.stamp
 
     def name_of(self, seat: Seat) -> str:
         """The name on a seat; empty for the computer and for a free seat."""
@@ -256,6 +280,12 @@ def dump(table: Table) -> dict[str, Any]:
         "paid": table.paid,
         "unpaid": table.unpaid,
         "expired": table.expired,
+        "notes": table.notes,
+        "pausing": table.pausing,
+        "paused": table.paused,
+        "woken": table.woken,
+        "given": table.given,
+        "wake_at": table.wake_at,  # as planned: the column may be set right at a start
         "seed": table.seed,
         "home": table.home,
         "tally": table.tally,
@@ -283,6 +313,7 @@ def load(data: dict[str, Any], **columns: Any) -> Table:
         paid=_two(data["paid"]),
         unpaid=_unpaid(data.get("unpaid", (None, None))),
         expired=data.get("expired", False),
+        **_clockwork(data),
         seed=data["seed"],
         home=data.get("home"),  # tables of the first days know neither
         tally=tallies.read(data.get("tally", ())),
@@ -321,3 +352,15 @@ def _plan(data: Any) -> Plan | None:
 
 def _two(data: Any) -> tuple[int, int]:
     return data[0], data[1]
+
+
+def _clockwork(data: dict[str, Any]) -> dict[str, Any]:
+    """What tables of the first days know nothing of."""
+    paused, pausing = data.get("paused"), data.get("pausing", (False, False))
+    return {
+        "notes": data.get("notes", 0),
+        "pausing": (pausing[0], pausing[1]),
+        "paused": Paused(Left(*paused[0]), paused[1]) if paused else None,
+        "woken": data.get("woken", 0),
+        "given": data.get("given", 0),
+    }

@@ -15,11 +15,12 @@ from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import cashier, chronicle, house, limits, onward, play, shelf, thrift, welcome
+from bot import cashier, chronicle, house, limits, onward, play, shelf, tastes, thrift, welcome
 from bot.bans import Bans
 from bot.change import Change, Moment, close
 from bot.choosing import Choosing
 from bot.computer import Level
+from bot.habits import Habits
 from bot.intents import Intent, Look, Rematch, Sit
 from bot.limits import Limits
 from bot.play import Person
@@ -28,7 +29,7 @@ from bot.thrift import Caps
 from rules.dice import SEED_BYTES
 from rules.errors import Refused
 from rules.turns import Step
-from storage import ledger
+from storage import ledger, players
 from storage import tables as stored
 from storage.database import Database
 from storage.tables import Status
@@ -153,7 +154,8 @@ class Tables:
             if isinstance(intent, Look):
                 return Reply(table)
             try:
-                change = play.act(table, person, intent, stamp, Moment(now, kept.seed))
+                at = Moment(now, kept.seed, await self._habits(table, person.id))
+                change = play.act(table, person, intent, stamp, at)
                 if change.table is table:
                     return Reply(table)
                 if isinstance(intent, Sit | Rematch):
@@ -210,7 +212,7 @@ class Tables:
         steps: tuple[Step, ...] = ()
         if house.needs_turn(table):
             steps = await self._chooser(table, _level(table))
-        change = house.tick(table, Moment(now, kept.seed), steps)
+        change = house.tick(table, Moment(now, kept.seed, await self._habits(table)), steps)
         try:
             await self._commit(kept, change, now, None)
         except Refused:
@@ -270,6 +272,13 @@ class Tables:
     async def _check_limits(self, conn: AsyncConnection, player: int, wished: Setup | None) -> None:
         rows = await stored.of_player(conn, player, GOING_ON, self.limits.tables)
         limits.check(self.limits, shelf.readable(rows), player, wished)
+
+    async def _habits(self, table: Table, *more: int) -> dict[int, Habits]:
+        """How those who sit there, or sit down now, like it; whoever is not named likes it as usual."""
+        seated = {seat.player for seat in table.seats if seat}
+        async with self._database.read() as conn:
+            settings = await players.settings(conn, {*seated, *more})
+        return {player: tastes.habits(tastes.read(text)) for player, text in settings.items()}
 
     async def _seen(self, key: str) -> bool:
         async with self._database.read() as conn:

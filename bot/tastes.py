@@ -1,11 +1,19 @@
-"""How somebody likes boards to look, as kept in their settings."""
+"""What people choose for themselves, as kept in their settings: how boards look, and what the house does for them.
 
+Every choice stands in CHOICES once; the page, the chats and whoever reads the settings take it from there.
+"""
+
+import json
+import logging
 from collections.abc import Mapping
 from typing import Any
 
+from bot.habits import Habits
 from bot.phrases import Phrases, ltr
 from bot.picture import Style
 from render.scene import Digits, Home, Theme
+
+log = logging.getLogger(__name__)
 
 
 def _t(message: str) -> str:
@@ -22,20 +30,71 @@ HOMES = {
 }
 DIGITS = {Digits.LATIN: ltr("1 2 3"), Digits.ARABIC: ltr("١ ٢ ٣")}
 
-CHOICES: dict[str, Mapping[Any, str]] = {"theme": THEMES, "home": HOMES, "digits": DIGITS}
-"""Every choice by its name in the settings: values and what people call them."""
+LOOKS: dict[str, Mapping[Any, str]] = {"theme": THEMES, "home": HOMES, "digits": DIGITS}
+"""How boards look; the corner of one's home says also whether the board is mirrored."""
 
-NAMES = {"theme": _t("Board"), "home": _t("My home"), "digits": _t("Numbers")}
+HABITS: dict[str, Mapping[Any, str]] = {
+    "roll": {"itself": _t("by themselves"), "hand": _t("by my hand")},
+    "only": {"self": _t("I play it"), "house": _t("by itself")},
+    "confirm": {"always": _t("always"), "matters": _t("only when it matters")},
+    "reminders": {"on": _t("wanted"), "off": _t("not wanted")},
+}
+"""What the house does for somebody, usual value first."""
+
+CHOICES: dict[str, Mapping[Any, str]] = {**LOOKS, **HABITS}
+"""Every choice by its name in the settings: values and what people call them, the usual one first."""
+
+NAMES = {
+    "theme": _t("Board"),
+    "home": _t("My home"),
+    "digits": _t("Numbers"),
+    "roll": _t("My dice roll"),
+    "only": _t("A turn without a choice"),
+    "confirm": _t("Confirm my turns"),
+    "reminders": _t("Reminders"),
+}
+
+ABOUT = {
+    "theme": _t("The next board is drawn so."),
+    "home": _t("The corner that your checkers run to; the other side mirrors the board."),
+    "digits": _t("The numbers on the board."),
+    "roll": _t("Where a table lets dice be rolled by hand, they are rolled by hand for everybody."),
+    "only": _t("A turn that can be played in one way only is played for you, once you have seen the dice."),
+    "confirm": _t(
+        "When it matters: if there was another way to play the turn, unless it has just ended the game."
+    ),
+    "reminders": _t("Before your time runs out at a table with a day for each turn."),
+}
+"""What each choice means, in a sentence."""
+
+
+def read(text: str) -> Mapping[str, Any]:
+    """Settings as stored, JSON text; those that cannot be read must not keep anybody from their tables."""
+    try:
+        return dict(json.loads(text).items())
+    except (ValueError, AttributeError):
+        log.exception("settings cannot be read: %.80r", text)
+        return {}
+
+
+def chosen(settings: Mapping[str, Any], name: str) -> Any:
+    """The value of a choice; what the settings do not know or misspell is as usual."""
+    values = tuple(CHOICES[name])
+    return next((value for value in values if value == settings.get(name)), values[0])
 
 
 def style(settings: Mapping[str, Any]) -> Style:
-    """The style these settings ask for; what they do not know or misspell is as usual."""
-    chosen = {
-        name: value
-        for name, values in CHOICES.items()
-        if (value := next((value for value in values if value == settings.get(name)), None)) is not None
-    }
-    return Style(**chosen)
+    """The style these settings ask for."""
+    return Style(**{name: chosen(settings, name) for name in LOOKS})
+
+
+def habits(settings: Mapping[str, Any]) -> Habits:
+    """What the house does for whoever has these settings."""
+    return Habits(
+        rolls_itself=chosen(settings, "roll") == "itself",
+        plays_only=chosen(settings, "only") == "house",
+        confirms=chosen(settings, "confirm") == "always",
+    )
 
 
 def choices(words: Phrases) -> dict[str, tuple[str, tuple[tuple[str, str], ...]]]:
@@ -48,5 +107,5 @@ def choices(words: Phrases) -> dict[str, tuple[str, tuple[tuple[str, str], ...]]
 
 def kept(settings: Mapping[str, Any], wished: Mapping[str, str]) -> dict[str, Any]:
     """The settings with the wished choices; a value that is none of those on offer changes nothing."""
-    chosen = {name: wished[name] for name, values in CHOICES.items() if wished.get(name) in tuple(values)}
-    return {**settings, **chosen}
+    wishes = {name: wished[name] for name, values in CHOICES.items() if wished.get(name) in tuple(values)}
+    return {**settings, **wishes}

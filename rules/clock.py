@@ -44,6 +44,13 @@ class Clock(NamedTuple):
 STOPPED = Clock(None, None)
 
 
+class Left(NamedTuple):
+    """What a stopped clock had left of the turn and of the step, in milliseconds; None where they run for ever."""
+
+    turn: int | None
+    step: int | None
+
+
 def begun(kind: ClockKind, now: int) -> Clock:
     """The clock of a turn that begins now."""
     limits = LIMITS[kind]
@@ -53,6 +60,21 @@ def begun(kind: ClockKind, now: int) -> Clock:
 def stepped(clock: Clock, kind: ClockKind, now: int) -> Clock:
     """The clock after a step: the turn's time runs on, the next step's begins."""
     return clock._replace(step_ends=_after(now, LIMITS[kind].step))
+
+
+def left(clock: Clock, now: int) -> Left:
+    """What a clock has left, to be kept while nobody plays."""
+    return Left(*(None if ends is None else max(0, ends - now) for ends in clock))
+
+
+def going_on(kept: Left, now: int) -> Clock:
+    """The clock that runs on from now with what was kept."""
+    return Clock(_after(now, kept.turn), _after(now, kept.step))
+
+
+def longer(clock: Clock, more: int) -> Clock:
+    """The clock with more milliseconds for the turn and the step."""
+    return Clock(*(None if ends is None else ends + more for ends in clock))
 
 
 def _after(now: int, limit: int | None) -> int | None:

@@ -22,7 +22,22 @@ class Leave(NamedTuple):
     absent: bool = False
 
 
-Action = games.Action | NextGame | Leave
+class Pause(NamedTuple):
+    """Both players have agreed to stop the clock; the one who agreed last says so."""
+
+
+class GoOn(NamedTuple):
+    """The pause is over: a player ends it, or the house after a long one."""
+
+
+class MoreTime(NamedTuple):
+    """A player gives the rival more time."""
+
+
+Agreement = Pause | GoOn | MoreTime
+"""What concerns the clock alone. It stands in the log, and changes nothing of the match."""
+
+Action = games.Action | NextGame | Leave | Agreement
 
 
 class Ended(StrEnum):
@@ -70,6 +85,8 @@ def apply(match: Match, seat: Seat | None, action: Action) -> Result:
     """The match after an action of a seat, or of the house (None). Raises Refused; nothing changes then."""
     if match.verdict:
         raise Refused(Reason.MATCH_OVER)
+    if isinstance(action, Agreement):
+        return match, ()
     if isinstance(action, NextGame):
         return _next_game(match), ()
     if isinstance(action, Leave):

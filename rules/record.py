@@ -11,7 +11,7 @@ from rules import match as matches
 from rules.errors import Malformed, Refused
 from rules.field import Ending
 from rules.game import Confirm, Game, Move, OpeningRoll, Played, Resign, Roll, Taking, Timeout, Undo
-from rules.match import Action, Ended, Leave, Match, NextGame, Verdict
+from rules.match import Action, Ended, GoOn, Leave, Match, MoreTime, NextGame, Pause, Verdict
 from rules.position import parse
 from rules.ruleset import Ruleset, from_json
 from rules.scoring import Outcome, Why
@@ -30,6 +30,9 @@ _NAMES: dict[str, type[Any]] = {
     "timeout": Timeout,
     "next": NextGame,
     "leave": Leave,
+    "pause": Pause,
+    "go_on": GoOn,
+    "more_time": MoreTime,
 }
 _NAME_OF = {kind: name for name, kind in _NAMES.items()}
 _OF_THE_HOUSE = (OpeningRoll, Timeout, NextGame)

@@ -1,5 +1,6 @@
 """Players and the names by which platforms know them."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -32,6 +33,9 @@ _FIND = (
     )
 )
 
+_SETTINGS = sa.select(_players.id, _players.settings).where(
+    _players.id.in_(sa.bindparam("players", expanding=True)), _players.settings != "{}"
+)
 _CALLED = (
     sa.select(_identities.external_id)
     .where(_identities.player_id == sa.bindparam("player"), _identities.platform == sa.bindparam("platform"))
@@ -74,6 +78,12 @@ async def load(conn: AsyncConnection, player_id: int) -> PlayerRow | None:
     """The player of this id."""
     found = (await conn.execute(_LOAD, {"player": player_id})).first()
     return PlayerRow(*found) if found else None
+
+
+async def settings(conn: AsyncConnection, player_ids: Collection[int]) -> dict[int, str]:
+    """The settings (JSON text) of those players who have chosen any."""
+    found = await conn.execute(_SETTINGS, {"players": list(player_ids)})
+    return {row.id: row.settings for row in found}
 
 
 async def external_id(conn: AsyncConnection, player_id: int, platform: str) -> str | None:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from bot.buttons import Look
-from bot.company import afterwards, again, learning, manners, menu, talking
+from bot.company import afterwards, again, comfort, learning, manners, menu, talking
 from bot.company.command import Command
 from bot.company.desk import Asker, Company
 from bot.company.panel import Panel, Tap, read_act
@@ -42,6 +42,13 @@ ACTS: dict[str, Act] = {
     "report": manners.report,
     "match": afterwards.match,
     "again": again.again,
+    "settings": comfort.settings,
+    "set": comfort.choose,
+    "mine": comfort.mine,
+    "table": comfort.table,
+    "pause": comfort.pause,
+    "goon": comfort.go_on,
+    "minute": comfort.minute,
 }
 """Each raises Malformed for arguments that no button of ours has, and Refused with a reason of bot.table.No."""
 
@@ -54,6 +61,9 @@ SAFE = frozenset(
         "manners",
         "blocked",
         "match",
+        "settings",
+        "mine",
+        "table",
     }
 )
 """Acts that change nothing unless something is typed: links lead to them, the page loads them again. Others wait for a tap.
@@ -65,6 +75,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("menu", "menu", _t("Everything there is to do")),
     Command("lesson", "lesson", _t("first lessons, on real boards")),
     Command("talk", "talk", _t("say something at your table"), asks=_t("your own words")),
+    Command("mine", "mine", _t("all your tables and finished matches")),
     Command("blocked", "blocked", _t("whom you have blocked"), alone=True),
 )
 """In the order in which they are listed; their words are marked for translation here."""

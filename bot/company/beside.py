@@ -1,7 +1,7 @@
 """Buttons beside a board that are no moves: what else one may do at this table."""
 
 from bot import onward
-from bot.company import afterwards
+from bot.company import afterwards, comfort
 from bot.company.panel import Tap, act
 from bot.intents import Kind
 from bot.phrases import Phrases
@@ -14,12 +14,12 @@ def beside(table: Table, seat: Seat | None, words: Phrases, *, watching: bool = 
 
     `seat` is the reader's; None for everybody in a group, and for somebody who is only `watching`.
     """
-    del seat
     other = onward.may_follow(table, Kind.OTHER) and not watching
     again = (Tap(words.t("Another game"), act("again", table.code)),) if other else ()
     over = (afterwards.button(table, words),) if table.stage is Stage.FINISHED and table.match else ()
     talk = (Tap(words.t("💬 Talk"), act("talk", table.code)),) if _are_two(table) and not watching else ()
-    return (*again, *over, *talk)
+    clock = () if watching else comfort.taps(table, seat, words)
+    return (*again, *over, *talk, *clock)
 
 
 def _are_two(table: Table) -> bool:

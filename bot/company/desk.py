@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
-from typing import Protocol
+from dataclasses import dataclass, field, replace
+from typing import Protocol, Self
 
 from bot.company.panel import Panel
 from bot.company.talk import Talk
@@ -39,6 +39,10 @@ class Asker:
     def id(self) -> int:
         """The player's id."""
         return self.player.id
+
+    def changed(self, player: Player, words: Phrases) -> Self:
+        """The same press by somebody who has just chosen otherwise."""
+        return replace(self, player=player, words=words)
 
     @property
     def person(self) -> Person:

@@ -93,7 +93,7 @@ def _own(player: people.Player, words: Phrases) -> tuple[Row, ...]:
     reminders = (("on", t("Remind me of daily games")), ("off", t("Do not remind me")))
     return (
         _languages(words, "set:language", player.language),
-        *(_taste(name, "set", player.settings, words) for name in tastes.CHOICES),
+        *(_taste(name, "set", player.settings, words) for name in tastes.LOOKS),
         _switch(t("Reminders"), "set:reminders", reminders, player.settings.get("reminders", "on")),
     )
 

@@ -52,7 +52,7 @@ class Preferences:
     async def choose(self, here: Here, name: str, value: str) -> str:
         """One choice; gives what the answer to the tap says."""
         if here.private:
-            settings = _chosen(dict(here.player.settings), name, value, {"reminders": SWITCHES})
+            settings = _chosen(dict(here.player.settings), name, value, {})
             player = await people.set_settings(self._desk.database, here.player, settings)
             await here.change(*_own(player.settings, here.words))
             return ""
@@ -79,15 +79,8 @@ def _chosen(
 
 def _own(settings: Any, words: Phrases) -> tuple[str, InlineKeyboardMarkup]:
     t = words.t
-    chosen = {name: _ticked(settings.get(name), name, words) for name in tastes.CHOICES}
-    reminders = settings.get("reminders", "on")
-    rows = [row for name in tastes.CHOICES for row in _pairs(chosen[name])]
-    rows.append(
-        [
-            (_tick(t("Remind me of daily games"), reminders == "on"), "~set:reminders:on"),
-            (_tick(t("Do not remind me"), reminders == "off"), "~set:reminders:off"),
-        ]
-    )
+    rows = [row for name in tastes.LOOKS for row in _pairs(_ticked(settings.get(name), name, words))]
+    rows += [_named(_ticked(settings.get(name), name, words), name, words) for name in tastes.HABITS]
     return _headed(t("Settings"), t("The next board is drawn so.")), menu(*rows)
 
 
@@ -118,6 +111,12 @@ def _ticked(value: Any, name: str, words: Phrases) -> list[tuple[str, str]]:
     _, offered = tastes.choices(words)[name]
     usual = offered[0][0]
     return [(_tick(label, key == (value or usual)), f"~set:{name}:{key}") for key, label in offered]
+
+
+def _named(buttons: list[tuple[str, str]], name: str, words: Phrases) -> list[tuple[str, str]]:
+    """Buttons whose labels alone would not say what they are about."""
+    about = words.t(tastes.NAMES[name])
+    return [(words.t("{option}: {value}", option=about, value=label), payload) for label, payload in buttons]
 
 
 def _pairs(buttons: list[tuple[str, str]]) -> list[list[tuple[str, str]]]:

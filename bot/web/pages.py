@@ -49,7 +49,7 @@ def page(request: web.Request, template: str, *, status: int = 200, **context: A
         token=visitor.token(who, request.app[SERVICES]),
         me=who.player,
         looks=tastes.choices(who.words),
-        liked=tastes.style(who.settings)._asdict(),
+        liked={name: str(tastes.chosen(who.settings, name)) for name in tastes.CHOICES},
         **{"said": _said(request), "back": request.path if request.method == "GET" else "/", **context},
     )
     return web.Response(

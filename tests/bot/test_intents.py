@@ -7,8 +7,11 @@ from bot.intents import (
     Ask,
     Close,
     Confirm,
+    GoOn,
     Keep,
     Look,
+    MoreTime,
+    Pause,
     PickDie,
     PlayOnly,
     Press,
@@ -27,6 +30,7 @@ from bot.names import CODE_LETTERS, clean_name, new_code, read_code
 from rules.errors import Malformed
 
 INTENTS = [Sit(), Start(), Roll(), Undo(), Confirm(), PlayOnly(), Keep(), Rematch(), Close(), Look()]
+INTENTS += [Pause(), GoOn(), MoreTime()]
 INTENTS += (
     [Ask(what) for what in What] + [Resign(what) for what in What] + [PickDie(die) for die in range(1, 7)]
 )

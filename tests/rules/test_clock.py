@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.clock import STOPPED, Clock, begun, stepped
+from rules.clock import STOPPED, Clock, Left, begun, going_on, left, longer, stepped
 from rules.ruleset import ClockKind
 
 NOW = 1_000_000
@@ -41,3 +41,17 @@ def test_the_time_is_up_at_its_very_end():
     clock = begun(ClockKind.LIVE, NOW)
     assert not clock.expired(NOW + 15 * SECOND - 1)
     assert clock.expired(NOW + 15 * SECOND)
+
+
+def test_a_stopped_clock_runs_on_with_what_it_had():
+    clock = Clock(30_000, 15_000)
+    kept = left(clock, 10_000)
+    assert kept == Left(20_000, 5_000)
+    assert going_on(kept, 100_000) == Clock(120_000, 105_000)
+    assert going_on(left(STOPPED, 10_000), 100_000) == STOPPED
+    assert left(clock, 40_000) == Left(0, 0)
+
+
+def test_more_time_is_added_to_turn_and_step():
+    assert longer(Clock(30_000, 15_000), 60_000) == Clock(90_000, 75_000)
+    assert longer(Clock(30_000, None), 60_000) == Clock(90_000, None)
