@@ -80,7 +80,7 @@ def _chosen(
 def _own(settings: Any, words: Phrases) -> tuple[str, InlineKeyboardMarkup]:
     t = words.t
     rows = [row for name in tastes.LOOKS for row in _pairs(_ticked(settings.get(name), name, words))]
-    rows += [_named(_ticked(settings.get(name), name, words), name, words) for name in tastes.HABITS]
+    rows += [_ticked(settings.get(name), name, words, named=True) for name in tastes.HABITS]
     return _headed(t("Settings"), t("The next board is drawn so.")), menu(*rows)
 
 
@@ -107,16 +107,15 @@ def _headed(heading: str, text: str) -> str:
     return f"{bold(heading)}\n{escape(text)}"
 
 
-def _ticked(value: Any, name: str, words: Phrases) -> list[tuple[str, str]]:
-    _, offered = tastes.choices(words)[name]
+def _ticked(value: Any, name: str, words: Phrases, *, named: bool = False) -> list[tuple[str, str]]:
+    """A button for each value; `named` where the values alone would not say what they are about."""
+    about, offered = tastes.choices(words)[name]
     usual = offered[0][0]
-    return [(_tick(label, key == (value or usual)), f"~set:{name}:{key}") for key, label in offered]
-
-
-def _named(buttons: list[tuple[str, str]], name: str, words: Phrases) -> list[tuple[str, str]]:
-    """Buttons whose labels alone would not say what they are about."""
-    about = words.t(tastes.NAMES[name])
-    return [(words.t("{option}: {value}", option=about, value=label), payload) for label, payload in buttons]
+    labels = {
+        key: words.t("{option}: {value}", option=about, value=label) if named else label
+        for key, label in offered
+    }
+    return [(_tick(label, key == (value or usual)), f"~set:{name}:{key}") for key, label in labels.items()]
 
 
 def _pairs(buttons: list[tuple[str, str]]) -> list[list[tuple[str, str]]]:

@@ -66,7 +66,7 @@ async def test_settings_change_the_next_board(server: TelegramServer, bot: Bot):
     for choice in ("~set:theme:dark", "~set:home:top_left", "~set:digits:arabic", "~set:reminders:off"):
         assert (await ali.taps(panel, choice)).kind == "silence"
     panel = await ali.awaits(ali.private, "Settings")
-    assert len([label for label in panel.labels if label.startswith("✓")]) == 4
+    assert len([label for label in panel.labels if label.startswith("✓")]) == 7
     await ali.writes(ali.private, "/board")
     down = await ali.awaits(ali.private, lambda seen: seen.photo, after=panel)
     assert down.photo != board.photo
