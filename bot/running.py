@@ -100,12 +100,16 @@ async def _services(settings: Settings, database: Database) -> AsyncIterator[Ser
     await tables.bans.load(database)
     secret = await signing_secret(database)
     with ThreadPoolExecutor(DRAWERS, thread_name_prefix="drawer") as drawers:
-        school = School(database, drawers)
+        company = Company(
+            database, tables, now_ms, drawers, School(database, drawers), settings.web_public_url
+        )
+        await company.talk.remember()
         house = asyncio.create_task(clocks.run())
         tasks = [
             house,
             asyncio.create_task(_forget_presses(database)),
             asyncio.create_task(Errands(database, tables, now_ms).run()),
+            asyncio.create_task(company.talk.run()),
             asyncio.create_task(_learn_to_think()),
         ]
         try:
@@ -118,10 +122,10 @@ async def _services(settings: Settings, database: Database) -> AsyncIterator[Ser
                 settings.web_public_url,
                 secret,
                 alive=lambda: not house.done(),
-                company=Company(database, tables, now_ms, drawers, school, settings.web_public_url),
+                company=company,
             )
         finally:
-            await school.end()
+            await company.school.end()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)

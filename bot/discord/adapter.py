@@ -23,6 +23,7 @@ from bot.discord.pace import Budgets, Pace
 from bot.discord.posting import Poster
 from bot.discord.reminders import Reminders
 from bot.discord.router import Router
+from bot.discord.screen import PLATFORM
 from bot.discord.showing import Showing
 from bot.discord.syncing import sync
 from bot.discord.voices import Voices
@@ -93,6 +94,7 @@ class Discord:
             drawers,
             Pace(options.budgets),
             company.school,
+            company.talk,
             options.page,
             options.patience_s,
             self._is_ours,
@@ -101,9 +103,10 @@ class Discord:
         self.showing = Showing(self.desk, self.poster)
         self.reminders = Reminders(self.desk, self.poster)
         self.router = Router(self.desk, self.showing, self.poster)
-        self.voices = Voices(self.desk)
+        self.voices = company.parlours[PLATFORM] = Voices(self.desk)
         self._tasks: list[asyncio.Task[Any]] = []
         tables.listeners.append(self.showing.boards.changed)
+        company.talk.listeners.append(self.showing.boards.changed)
 
     @property
     def name(self) -> str:

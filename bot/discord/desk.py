@@ -11,6 +11,7 @@ from discord import Locale, Member, User
 
 from bot import people
 from bot.chats import ChatSettings
+from bot.company.talk import Talk
 from bot.discord.client import Client
 from bot.discord.pace import Pace
 from bot.discord.screen import PLATFORM, Screen, read
@@ -48,6 +49,7 @@ class Desk:
     drawers: Executor
     pace: Pace
     school: School
+    talk: Talk
     page: str = ""
     patience_s: float = 1.0
     """The first wait before something that failed is tried again."""

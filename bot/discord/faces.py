@@ -79,6 +79,7 @@ async def face(desk: Desk, screen: Screen, table: Table) -> Face:
         f"**{plain(seen.title)}** · `{table.code}`",
         *[line async for line in _addressed(desk, screen, table, words)],
         *(plain(line) for line in seen.text.split("\n")),
+        *(plain(line) for line in desk.talk.heard(table, screen.player, words)),
         *seals(table, words, marked=code, plain=plain),
         *_invited(desk, screen, table, words),
     ]

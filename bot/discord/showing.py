@@ -194,14 +194,16 @@ class Showing:
             await self._poster.call(screen, "\n".join([line async for line in called(self._desk, table)]))
 
     async def _edit(self, screen: Screen, shown: Face, table: Table, ticket: Ticket | None) -> None:
-        """In mid-turn only what leaves room for the edit that ends it, unless it answers a press: that is free."""
-        if ticket is None and in_mid_turn(table):
+        """In mid-turn, and of talk, only what leaves room for the edit that ends it, unless it answers a press: that is free."""
+        other_picture = not screen.text and screen.picture != shown.digest
+        differs = screen.face != shown.words(text=screen.text) or other_picture
+        only_talk = differs and screen.shown == table.version
+        if ticket is None and (in_mid_turn(table) or only_talk):
             wait = self._desk.pace.wait(screen.channel, SPARE_CALLS)
             if wait > 0:
                 self.boards.later(wait, screen.place, table)
                 return
-        other_picture = not screen.text and screen.picture != shown.digest
-        if screen.face != shown.words(text=screen.text) or other_picture:
+        if differs:
             screen = await self._poster.edit(screen, shown, ticket)
         if screen.shown != table.version:
             await self._desk.keep(replace(screen, shown=table.version))

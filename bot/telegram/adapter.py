@@ -36,6 +36,7 @@ from bot.telegram.reminders import Reminders
 from bot.telegram.router import Router
 from bot.telegram.screen import PLATFORM
 from bot.telegram.showing import Showing
+from bot.telegram.voices import Voices
 from storage.database import Database
 
 log = logging.getLogger(__name__)
@@ -111,6 +112,7 @@ class Telegram:
             self.application.bot,
             pace,
             company.school,
+            company.talk,
             options.store,
             options.patience_s,
         )
@@ -121,6 +123,7 @@ class Telegram:
         acts = Acts(self.desk, self.showing, panels, company, awaited)
         company.heralds.append(Herald(self.desk, self.showing, panels, awaited))
         company.doors[PLATFORM] = self._door
+        company.parlours[PLATFORM] = Voices()
         self.reminders = Reminders(self.desk)
         self._router = Router(
             self.desk,
@@ -135,6 +138,7 @@ class Telegram:
         )
         self.application.add_handler(TypeHandler(Update, self._handle))
         tables.listeners.append(self.showing.boards.changed)
+        company.talk.listeners.append(self.showing.boards.changed)
 
     def _door(self, payload: str) -> str:
         """A link that opens our private chat with this payload; empty before Telegram has told us our name."""

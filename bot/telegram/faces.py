@@ -65,6 +65,7 @@ async def face(desk: Desk, screen: Screen, table: Table) -> Face:
         bold(seen.title),
         *[line async for line in _addressed(desk, screen, table, read_by.words)],
         *(escape(line) for line in seen.text.split("\n")),
+        *(escape(line) for line in desk.talk.heard(table, screen.player, read_by.words)),
         *seals(table, read_by.words, marked=code, plain=escape),
     ]
     invites = _invites(screen, table)

@@ -129,18 +129,20 @@ class Showing:
             await self._poster.call(screen, "\n".join([line async for line in called(self._desk, table)]))
 
     async def _edit(self, screen: Screen, shown: Face, table: Table) -> None:
-        """In mid-turn only what leaves room for the edit that ends it; the rest follows when there is room again.
+        """In mid-turn, and of talk, only what leaves room for the edit that ends the turn; the rest follows when there is room.
 
         One picture a turn; in private, where the budget is wider, one a step.
         """
         midway = in_mid_turn(table)
-        if midway and (wait := self._desk.pace.wait(screen.key, SPARE_CALLS)) > 0:
-            self.boards.later(wait, screen.place, table)
-            return
         due = screen.private or not midway
         pictured = not screen.text or bool(screen.inline)
         other_picture = pictured and screen.picture != shown.digest
-        if screen.face != shown.words(text=screen.text) or (due and other_picture):
+        differs = screen.face != shown.words(text=screen.text) or (due and other_picture)
+        only_talk = differs and screen.shown == table.version
+        if (midway or only_talk) and (wait := self._desk.pace.wait(screen.key, SPARE_CALLS)) > 0:
+            self.boards.later(wait, screen.place, table)
+            return
+        if differs:
             screen = await self._poster.edit(screen, shown, with_picture=due)
         if screen.shown != table.version or due:
             await self._desk.keep(replace(screen, shown=table.version))

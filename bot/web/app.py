@@ -32,6 +32,7 @@ def make_app(services: Services) -> web.Application:
     app[PLATES] = Plates()
     app[HERALD] = herald = Herald()
     company.heralds.append(herald)
+    company.talk.listeners.append(services.screens.changed)
     for routes in (
         home.routes,
         looks.routes,

@@ -16,14 +16,14 @@ from bot.school import teaches
 from bot.table import Against, Stage, Table
 from bot.view import View, view
 from bot.web import pages, spots, visitor
-from bot.web.pages import SERVICES
+from bot.web.pages import COMPANY, SERVICES
 from bot.web.visitor import Visitor
 from render import geometry
 from render.scene import Scene
 from render.text import board_text
 from rules.seat import Seat
 
-PIECES = ("headline", "clock", "told", "before", "buttons", "spots", "around")
+PIECES = ("headline", "clock", "told", "talk", "before", "buttons", "spots", "around")
 """The templates under parts/ that make up a table; each stands in an element of this id."""
 
 
@@ -93,7 +93,7 @@ def state(request: web.Request, table: Table, *, shown: View | None = None) -> d
 
 def pieces(request: web.Request, table: Table, shown: View) -> dict[str, str]:
     """The pieces of HTML by their names."""
-    who = visitor.of(request)
+    who, talk = visitor.of(request), request.app[COMPANY].talk
     seat = seat_of(table, who)
     context = {
         "table": table,
@@ -107,6 +107,8 @@ def pieces(request: web.Request, table: Table, shown: View) -> dict[str, str]:
         "spots": spots.spots(table, who.id, shown.scene, who.words),
         "customs": customs.customs(table.setup.ruleset, who.words),
         "beside": beside(table, seat, who.words, watching=seat is None),
+        "heard": talk.heard(table, who.id, who.words),
+        "heard_until": talk.until(table),
         "teaches": teaches(table),
         "whole_replay": projector.is_whole(table.stamp),
         "words_of_dice": _words_of_dice(table, who),

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.company.phrasebook import Kind, clean_words
 from bot.table import Stage, Table
 from rules import record
 from tests.discord import bot as discord_bot
@@ -80,7 +81,7 @@ async def running(both: Both, database: str) -> AsyncIterator[telegram_bot.Bot]:
     """Both adapters at the same tables, in one process."""
     async with (
         telegram_bot.running(both.telegram, database=database) as bot,
-        discord_bot.connected(both.discord, bot.database, bot.tables) as other,
+        discord_bot.connected(both.discord, bot.database, bot.tables, company=bot.telegram.company) as other,
     ):
         bot.beside = other
         yield bot
@@ -119,6 +120,29 @@ async def test_a_whole_match_over_restarts(both: Both, tmp_path: Path, preset: s
                 assert sorted(pearls) == [5, 25]
     assert [seen for seen in both.ali.sees(both.ali.private) if table.seed in seen.text]
     assert [seen for seen in both.sara.sees(both.room) if table.seed in seen.text]
+
+
+async def test_what_one_says_the_other_hears(both: Both, tmp_path: Path):
+    async with running(both, f"sqlite:///{tmp_path}/majlis.db") as bot:
+        code = await joined(both, "mahbusa")
+        await bot.beside.discord.desk.chats.change(str(both.room.guild.id), language="hi")
+        board = await both.ali.awaits(both.ali.private, lambda seen: "💬 Talk" in seen.labels)
+        await both.ali.taps(board, "💬 Talk")
+        panel = await both.ali.awaits(both.ali.private, lambda seen: "Good luck!" in seen.labels)
+        await both.ali.taps(panel, "Good luck!")
+        heard = await both.sara.awaits(both.room, "शुभकामनाएँ!")
+        assert heard.pictures
+        table, sara = await bot.tables.get(code), await bot.beside.player(both.sara)
+        await bot.telegram.company.talk.say(
+            table, sara, Kind.WORDS, clean_words("**hi** @everyone discord.gg/evil"), key="1"
+        )
+        again = await both.ali.awaits(both.ali.private, lambda seen: seen.photo and "**hi**" in seen.text)
+        assert again.id == board.id
+        hers = await both.sara.awaits(both.room, "hi")
+        assert hers.id == heard.id
+        for lead in ("@everyone", "discord.gg/", " **hi**"):
+            assert lead not in hers.text
+        await bot.beside.settled()
 
 
 async def test_killed_in_mid_turn(both: Both, tmp_path: Path):

@@ -13,6 +13,7 @@ from sqlalchemy import text
 from bot import easel
 from bot.budgets import Budget
 from bot.clocks import Clocks
+from bot.company.desk import Company
 from bot.computer import Level
 from bot.discord.adapter import Discord, Options
 from bot.discord.client import Client
@@ -178,13 +179,14 @@ async def connected(
     shards: int = 0,
     shard_ids: tuple[int, ...] = (),
     sessions: int = 1,
+    company: Company | None = None,
 ) -> AsyncIterator[Bot]:
     """The adapter alone, beside whatever else is at these tables."""
     options = Options(
         server.token, server.base_url, page, shards, shard_ids, budgets=budgets, patience_s=0.05
     )
     with ThreadPoolExecutor(2) as drawers:
-        discord = Discord(options, opened, door, now_ms, drawers)
+        discord = Discord(options, opened, door, now_ms, drawers, company=company)
         discord.desk.draw = small
         bot = Bot(discord, opened, door)
         task = asyncio.create_task(discord.run())

@@ -127,7 +127,7 @@ async def test_open_pages_are_told(house: House, new_page: NewPage):
         if await company.tell(1, news):
             break
         await asyncio.sleep(0.05)
-    await expect(page.locator("#told h1")).to_have_text("Sara has come")
+    await expect(page.locator("#news h1")).to_have_text("Sara has come")
     await expect(page.locator("#panel h1")).to_contain_text("The café of")
     await page.click("text=Sit down")
     await page.wait_for_url("**/t/*")

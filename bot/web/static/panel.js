@@ -4,7 +4,7 @@ import { newKey, say } from "./page.js";
 
 const token = document.querySelector('meta[name="token"]').content;
 const own = document.getElementById("panel") ?? document.getElementById("aside");
-const told = document.getElementById("told");
+const told = document.getElementById("news");
 let known = "known" in (told?.dataset ?? {}); // whether the house knows who we are, so that there may be news
 
 const PATIENCE_MS = 10_000;

@@ -194,6 +194,7 @@ setInterval(() => {
 // ---- the clock
 
 function tick() {
+  for (const talk of document.querySelectorAll("[data-until]")) talk.hidden = Number(talk.dataset.until) - lag < Date.now();
   const clock = document.querySelector("[data-ends]");
   if (!clock) return;
   const left = Math.max(0, Math.ceil((Number(clock.dataset.ends) - lag - Date.now()) / 1000));
@@ -226,7 +227,7 @@ document.addEventListener("click", async (event) => {
   say(table.dataset.copied);
 });
 
-for (const name of ["headline", "clock", "told", "before", "buttons", "spots", "around"]) {
+for (const name of ["headline", "clock", "told", "talk", "before", "buttons", "spots", "around"]) {
   shown.set(name, document.getElementById(name).innerHTML);
 }
 afterPieces();
