@@ -70,7 +70,7 @@ async def _offered(company: Company, asker: Asker, at: Pair, page: int = 0) -> P
     words, code, t = asker.words, at.table.code, asker.words.t
     rival = await people.load(company.database, at.rival.player)
     free = allows_words(asker.player.settings) and rival is not None and allows_words(rival.settings)
-    around = [Tap(t("🎁 Gifts"), act("gifts", code)), Tap("⚙", act("manners", code))]
+    around = [Tap(t("🎁 Gifts"), act("gifts", code)), Tap(t("🔇 Mute, block…"), act("manners", code))]
     if not free:
         around.insert(1, Tap(t("✍ Your own words"), act("words", code)))
     if asker.platform in company.parlours:
@@ -87,7 +87,7 @@ def _phrases(code: str, words: Phrases, page: int) -> Rows:
     """A page of phrases, the way to the other one, and a row of emotes: five rows in all with the one below them."""
     named = _page(list(PHRASES), page)
     taps = [Tap(words.t(PHRASES[name]), act("say", code, name)) for name in named]
-    taps.append(Tap("…", act("talk", code, (page + 1) % PAGES)))
+    taps.append(Tap(words.t("More…"), act("talk", code, (page + 1) % PAGES)))
     rows = [tuple(taps[start : start + ACROSS]) for start in range(0, len(taps), ACROSS)]
     return (*rows, tuple(Tap(EMOTES[name], act("say", code, name)) for name in _page(list(EMOTES), page)))
 
