@@ -70,6 +70,7 @@ class Settings(BaseSettings):
     most_tables: int = Field(default=STANDARD.tables, ge=1, le=1000)
     most_invitations: int = Field(default=STANDARD.invitations, ge=1, le=1000)
     invitation_days: int = Field(default=STANDARD.waits_ms // DAY_MS, ge=1, le=90)
+    queue_minutes: int = Field(default=30, ge=1, le=24 * 60)
     paid_practice: int = Field(default=CAPS.practice, ge=0)
     paid_pair: int = Field(default=CAPS.pair, ge=0)
     paid_quick: int = Field(default=CAPS.quick, ge=0)

@@ -27,6 +27,10 @@ def _before(told: Telling) -> Iterator[str]:
     table, words = told.table, told.words
     if table.setup.stake:
         yield words.n("Stake: {n} pearl each.", "Stake: {n} pearls each.", table.setup.stake)
+    if table.queued and table.stage is Stage.OPEN and not all(at and at.ready for at in table.seats):
+        yield words.t("You have found each other. The table waits a minute for both to press Start.")
+    if table.queued and table.stage is Stage.CLOSED:
+        yield words.t("Whoever came is first in the queue again.")
     yield from _standing(told)
     for option, value in customs.changed(table.setup.preset, table.setup.ruleset, words):
         yield words.t("{option}: {value}", option=option, value=value)

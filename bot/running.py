@@ -13,6 +13,7 @@ from aiohttp import web
 
 from bot.clocks import Clocks
 from bot.company.desk import Company
+from bot.company.matchmaker import Matchmaker
 from bot.computer import thinking
 from bot.config import Settings
 from bot.discord import adapter as discord
@@ -104,10 +105,14 @@ async def _services(settings: Settings, database: Database) -> AsyncIterator[Ser
             database, tables, now_ms, drawers, School(database, drawers), settings.web_public_url
         )
         await company.talk.remember()
+        company.queue.stale_ms = settings.queue_minutes * 60_000
+        matchmaker = Matchmaker(company)
+        tables.listeners.append(matchmaker.changed)
         house = asyncio.create_task(clocks.run())
         tasks = [
             house,
             asyncio.create_task(_forget_presses(database)),
+            asyncio.create_task(matchmaker.run()),
             asyncio.create_task(Errands(database, tables, now_ms).run()),
             asyncio.create_task(company.talk.run()),
             asyncio.create_task(_learn_to_think()),

@@ -13,13 +13,14 @@ from bot import table as values
 from bot.house import BEGIN_MS
 from bot.intents import Plan
 from bot.play import Person
-from bot.table import COMPUTER, Against, Seated, Setup, Stage, Table
+from bot.table import COMPUTER, Against, Queued, Seated, Setup, Stage, Table
 from rules.clock import Clock
 from rules.dice import SEED_BYTES, commitment
 from rules.seat import Seat
-from storage import results
+from storage import results, waiting
 from storage import tables as stored
 from storage.tables import Status, TableRow
+from storage.waiting import Choice, WaitingRow
 
 log = logging.getLogger(__name__)
 
@@ -95,6 +96,7 @@ async def create(
     wake_at: int | None = None,
     presser: int | None = None,
     home: str | None = None,
+    queued: tuple[Queued, Queued] | None = None,
 ) -> tuple[Table, bytes]:
     """Store a new table with a fresh seed; whoever sits there pays the stake. Raises Refused without pearls.
 
@@ -110,6 +112,7 @@ async def create(
         seats=seats,
         wake_at=wake_at,
         home=home,
+        queued=queued,
     )
     while await stored.load_by_code(conn, table.code):
         table = replace(table, code=names.new_code())
@@ -136,6 +139,16 @@ async def acquainted(conn: AsyncConnection, before: Table, table: Table) -> Tabl
         return table
     stand = await results.head_to_head(conn, first.player, second.player)
     return replace(table, met=(stand.all.mine, stand.all.theirs))
+
+
+async def put_back(conn: AsyncConnection, table: Table) -> None:
+    """Whoever came to a table where their rival did not stands in the queue again where they stood."""
+    for seat in Seat:
+        at, queued = table.seats[seat], table.queued and table.queued[seat]
+        if at and queued and at.ready:
+            choice = Choice(table.setup.preset, table.setup.ruleset.target, table.setup.stake)
+            row = WaitingRow(at.player, choice, queued.since, queued.rating, queued.platform, queued.place)
+            await waiting.put_back(conn, row)
 
 
 def wants_successor(table: Table) -> bool:

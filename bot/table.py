@@ -93,10 +93,12 @@ class Evening(NamedTuple):
 
 
 class Queued(NamedTuple):
-    """That a seat's player came from the queue of quick play: since when they waited, on which platform."""
+    """How a seat's player stood in the queue of quick play, should they have to go back there."""
 
     since: int
     platform: str
+    place: str
+    rating: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,7 @@ class _Repeated(Exception):
 
 Chooser = Callable[[Table, Level], Awaitable[tuple[Step, ...]]]
 Listener = Callable[[Table], None]
+Opening = Callable[[AsyncConnection], Awaitable[list[tuple[Table, bytes]]]]
 
 
 class Tables:
@@ -125,6 +126,12 @@ class Tables:
         if row:
             return await self.get(row.code)
         return self._keep(table, seed)
+
+    async def open_together(self, opening: Opening) -> list[Table]:
+        """Open tables in one transaction with whatever else `opening` does in it."""
+        async with self._database.write() as conn:
+            opened = await opening(conn)
+        return [self._keep(*one) for one in opened]
 
     async def get(self, code: str) -> Table:
         """The table of a room code as it is now. Raises Refused(NO_SUCH_TABLE)."""
@@ -237,6 +244,8 @@ class Tables:
             if shelf.wants_successor(table):
                 successor = await shelf.create_successor(conn, table, now, self.limits.waits_ms, presser)
                 table = replace(table, next_code=successor[0].code)
+            if table.stage is Stage.CLOSED and before.stage is Stage.OPEN:
+                await shelf.put_back(conn, table)
             table = await shelf.acquainted(conn, before, table)
             await self._store(conn, before, table, kept.seed, now)
             entries = [json.dumps(entry, separators=(",", ":")) for entry in change.log]

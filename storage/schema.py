@@ -282,3 +282,18 @@ meta = Table(
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+waiting = Table(
+    "waiting",
+    metadata,
+    Column("player_id", ForeignKey(players.c.id), primary_key=True),  # nobody waits twice
+    Column("preset", Text, nullable=False),
+    Column("target", Integer, nullable=False),
+    Column("stake", BigInteger, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("rating", Integer, nullable=False),
+    Column("platform", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("offered", Integer, nullable=False),
+    Index(None, "preset", "target", "stake"),
+)

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from bot.buttons import Look
-from bot.company import afterwards, again, comfort, learning, manners, menu, talking
+from bot.company import afterwards, again, comfort, learning, manners, menu, quick, talking
 from bot.company.command import Command
 from bot.company.desk import Asker, Company
 from bot.company.panel import Panel, Tap, read_act
@@ -49,6 +49,9 @@ ACTS: dict[str, Act] = {
     "pause": comfort.pause,
     "goon": comfort.go_on,
     "minute": comfort.minute,
+    "quick": quick.quick,
+    "queue": quick.queue,
+    "evening": quick.evening,
 }
 """Each raises Malformed for arguments that no button of ours has, and Refused with a reason of bot.table.No."""
 
@@ -56,6 +59,7 @@ SAFE = frozenset(
     {
         "menu",
         "lesson",
+        "quick",
         "talk",
         "gifts",
         "manners",
@@ -73,6 +77,8 @@ A lesson notes how far somebody is, which they may well do twice.
 
 COMMANDS: tuple[Command, ...] = (
     Command("menu", "menu", _t("Everything there is to do")),
+    Command("quick", "quick", _t("find a rival at once"), asks=_t("a game and how long, such as mahbusa 3")),
+    Command("evening", "evening", _t("open an evening of three games")),
     Command("lesson", "lesson", _t("first lessons, on real boards")),
     Command("talk", "talk", _t("say something at your table"), asks=_t("your own words")),
     Command("mine", "mine", _t("all your tables and finished matches")),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol, Self
 
 from bot.company.panel import Panel
+from bot.company.queue import Queue
 from bot.company.talk import Talk
 from bot.people import Player
 from bot.phrases import Phrases
@@ -88,6 +89,7 @@ class Company:
     doors: dict[str, Callable[[str], str]] = field(default_factory=dict)
     parlours: dict[str, Parlour] = field(default_factory=dict)
     films: Projector = field(default_factory=Projector)
+    queue: Queue = field(default_factory=Queue)
     talk: Talk = field(init=False)
 
     def __post_init__(self) -> None:

@@ -24,13 +24,14 @@ class Messenger:
 
     def __init__(self):
         self.told: list[tuple[int, Panel]] = []
+        self.seated: list[tuple[int, str]] = []
 
     async def tell(self, player, panel):
         self.told.append((player, panel))
         return True
 
     async def seat(self, player, table):
-        del player, table
+        self.seated.append((player, table.code))
         return True
 
 

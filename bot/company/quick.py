@@ -1,0 +1,232 @@
+"""Quick play: what one would play, the queue for it, and out of it again."""
+
+from bot import customs, limits, lobby, onward
+from bot.buttons import Look
+from bot.company.announcing import announce, computer_tap, leave_tap
+from bot.company.desk import Asker, Company
+from bot.company.pairing import pair, rating
+from bot.company.panel import Panel, Tap, act
+from bot.company.queue import OFFER_MS
+from bot.phrases import Phrases
+from bot.table import MAX_STAKE, Against, No, Stage, Table
+from rules.errors import Malformed, Refused
+from rules.ruleset import MAX_TARGET, PRESETS, TARGETS
+from storage import ledger, results, waiting
+from storage.waiting import Choice, WaitingRow
+
+STAKES = (0, 10, 50, 200)
+"""Pearls that are offered to play for."""
+
+AGAIN_S = 3
+MOST_SHOWN = 3
+"""Choices for which somebody waits already, on the first page."""
+
+_IN_A_ROW = 2
+
+
+async def quick(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Panel:
+    """`quick`: where one stands, or the games; `quick.PRESET`: its lengths; `quick.PRESET.TARGET`: the stakes."""
+    wished = lobby.read_wish(asker.typed) if asker.typed.strip() else None
+    if wished and wished.preset:
+        arguments = (wished.preset, *([str(wished.target)] if wished.target else []))
+    match arguments:
+        case ():
+            return await _standing(company, asker) or await _games(company, asker)
+        case (preset,) if preset in PRESETS and len(TARGETS[preset]) > 1:
+            return _lengths(preset, asker.words)
+        case (preset,) if preset in PRESETS:
+            return await _stakes(company, asker, preset, TARGETS[preset][0])
+        case (preset, target):
+            choice = _choice(preset, target, "0")
+            return await _stakes(company, asker, choice.preset, choice.target)
+    raise Malformed("this is no button of ours")
+
+
+async def queue(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Panel:
+    """`queue.PRESET.TARGET.STAKE`: wait for a rival; `queue.leave`: no more; `queue.computer`: the computer instead."""
+    match arguments:
+        case (preset, target, stake):
+            return await _join(company, asker, _choice(preset, target, stake))
+        case ("leave",):
+            return await _leave(company, asker)
+        case ("computer",):
+            return await _computer(company, asker)
+    raise Malformed("this is no button of ours")
+
+
+async def evening(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Panel:
+    """`evening`: a table for an evening of three games with whoever comes."""
+    if arguments:
+        raise Malformed("this is no button of ours")
+    setup = onward.evening(lobby.setup(lobby.USUAL, Against.FRIEND))
+    home = results.home(asker.platform, asker.chat) if asker.chat else None
+    table = await company.tables.open(asker.person, setup, company.now(), key=asker.key, home=home)
+    return Panel(table=table.code)
+
+
+def _choice(preset: str, target: str, stake: str) -> Choice:
+    if preset not in PRESETS or not (target.isdecimal() and stake.isdecimal()):
+        raise Malformed("this is no button of ours")
+    choice = Choice(preset, int(target), int(stake))
+    if not 1 <= choice.target <= MAX_TARGET or choice.stake > MAX_STAKE:
+        raise Malformed("this is no button of ours")
+    return choice
+
+
+async def _join(company: Company, asker: Asker, choice: Choice) -> Panel:
+    now = company.now()
+    company.queue.seen[asker.id] = now
+    table = await _met(company, asker, begun=False)
+    if table:
+        return Panel(table=table.code)
+    theirs = await lobby.tables_of(company.database, asker.id, company.tables.limits.tables)
+    limits.check(company.tables.limits, theirs, asker.id, None)
+    async with company.database.write() as conn:
+        if await ledger.balance(conn, asker.id) < choice.stake:
+            raise Refused(No.NOT_ENOUGH_PEARLS)
+        known = await waiting.of_player(conn, asker.id)
+        if known is None or known.choice != choice:
+            strength = await rating(conn, asker.id, choice.preset)
+            row = WaitingRow(asker.id, choice, now, strength, asker.platform, asker.place)
+            await waiting.join(conn, row)
+    announce(company, await pair(company, choice), but=asker.id)
+    company.queue.bell.set()
+    standing = await _standing(company, asker)
+    return standing or await _games(company, asker)
+
+
+async def _leave(company: Company, asker: Asker) -> Panel:
+    async with company.database.write() as conn:
+        left = await waiting.leave(conn, asker.id)
+    company.queue.bell.set()
+    table = None if left else await _met(company, asker)
+    if table:
+        return Panel(table=table.code)
+    again = Tap(asker.words.t("Quick play"), act("quick"))
+    return Panel(heading=asker.words.t("You are not in the queue any more."), rows=((again,),))
+
+
+async def _computer(company: Company, asker: Asker) -> Panel:
+    """Leaving first: who has been paired meanwhile has a rival after all."""
+    async with company.database.write() as conn:
+        row = await waiting.of_player(conn, asker.id)
+        await waiting.leave(conn, asker.id)
+    company.queue.bell.set()
+    table = await _met(company, asker)
+    if table:
+        return Panel(table=table.code)
+    choice = row.choice if row else Choice(lobby.USUAL, 1, 0)
+    setup = lobby.setup(choice.preset, Against.COMPUTER, target=choice.target)
+    opened = await company.tables.open(asker.person, setup, company.now(), key=asker.key)
+    return Panel(table=opened.code)
+
+
+async def _met(company: Company, asker: Asker, *, begun: bool = True) -> Table | None:
+    """The table to which quick play has brought somebody, until its first turn; with `begun` false, its first roll."""
+    tables = await lobby.tables_of(company.database, asker.id, company.tables.limits.tables)
+    return next((table for table in tables if _is_fresh(table) and (begun or table.match is None)), None)
+
+
+def _is_fresh(table: Table) -> bool:
+    """Whether quick play has opened a table where no turn has been played."""
+    return (
+        table.queued is not None
+        and (table.match is None or not any(table.match.game.turns))
+        and table.stage is not Stage.FINISHED
+    )
+
+
+async def _standing(company: Company, asker: Asker) -> Panel | None:
+    """The table one has been brought to, or how one waits; None for somebody who does neither."""
+    now = company.now()
+    async with company.database.read() as conn:
+        row = await waiting.of_player(conn, asker.id)
+        counts = await waiting.counts(conn)
+    if row is None:
+        table = await _met(company, asker)
+        return Panel(table=table.code) if table else None
+    company.queue.seen[asker.id] = now
+    words = asker.words
+    here, all_ = counts.get(row.choice, 0), sum(counts.values())
+    late = now - row.since >= OFFER_MS
+    computer = ((computer_tap(words)._replace(look=Look.MAIN),),) if late else ()
+    return Panel(
+        heading=words.t("Looking for a rival…"),
+        lines=(
+            choice_name(row.choice, words),
+            words.n("{n} person waits for this.", "{n} people wait for this.", here),
+            words.n("{n} person waits in all.", "{n} people wait in all.", all_),
+            *([words.t("Nobody yet. Would you play the computer meanwhile?")] if late else []),
+        ),
+        rows=(*computer, (Tap(words.t("Look again"), act("quick")), leave_tap(words))),
+        again=act("quick"),
+        again_s=AGAIN_S,
+    )
+
+
+async def _games(company: Company, asker: Asker) -> Panel:
+    async with company.database.read() as conn:
+        counts = await waiting.counts(conn)
+    words = asker.words
+    most = sorted(counts.items(), key=lambda item: -item[1])[:MOST_SHOWN]
+    busy = tuple(
+        (Tap(f"{choice_name(choice, words)} · {_waiting(n, words)}", act("queue", *choice), Look.MAIN),)
+        for choice, n in most
+    )
+    games = []
+    for preset in PRESETS:
+        n = sum(count for choice, count in counts.items() if choice.preset == preset)
+        name = customs.preset_name(preset, words)
+        games.append(Tap(f"{name} · {_waiting(n, words)}" if n else name, act("quick", preset)))
+    rows = tuple(tuple(games[at : at + _IN_A_ROW]) for at in range(0, len(games), _IN_A_ROW))
+    return Panel(
+        heading=words.t("Quick play"),
+        lines=(words.t("Against whoever waits for the same, on any platform."),),
+        rows=(*busy, *rows),
+    )
+
+
+def _waiting(n: int, words: Phrases) -> str:
+    return words.n("{n} waits", "{n} wait", n)
+
+
+def _lengths(preset: str, words: Phrases) -> Panel:
+    taps = tuple(
+        Tap(
+            words.t("one game") if target == 1 else words.t("to {target}", target=target),
+            act("quick", preset, target),
+        )
+        for target in TARGETS[preset]
+    )
+    return Panel(
+        heading=customs.preset_name(preset, words),
+        lines=(customs.preset_text(preset, words), words.t("How long a match?")),
+        rows=(taps, (Tap(words.t("Another game"), act("quick")),)),
+    )
+
+
+async def _stakes(company: Company, asker: Asker, preset: str, target: int) -> Panel:
+    words = asker.words
+    async with company.database.read() as conn:
+        pearls = await ledger.balance(conn, asker.id)
+    taps = tuple(
+        Tap(_stake(stake, words), act("queue", preset, target, stake), Look.PLAIN if stake else Look.MAIN)
+        for stake in STAKES
+        if stake <= pearls
+    )
+    return Panel(
+        heading=choice_name(Choice(preset, target, 0), words),
+        lines=(words.t("For how many pearls?"),),
+        rows=(taps, (Tap(words.t("Another game"), act("quick")),)),
+    )
+
+
+def _stake(stake: int, words: Phrases) -> str:
+    return words.n("{n} pearl", "{n} pearls", stake) if stake else words.t("For nothing")
+
+
+def choice_name(choice: Choice, words: Phrases) -> str:
+    """A game, how long, and for how many pearls."""
+    length = words.t("one game") if choice.target == 1 else words.t("to {target}", target=choice.target)
+    parts = [customs.preset_name(choice.preset, words), length]
+    return " · ".join([*parts, _stake(choice.stake, words)] if choice.stake else parts)
