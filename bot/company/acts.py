@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from bot.buttons import Look
-from bot.company import afterwards, again, comfort, learning, manners, menu, quick, talking
+from bot.company import afterwards, again, comfort, keeping, learning, manners, menu, quick, talking
 from bot.company.command import Command
 from bot.company.desk import Asker, Company
 from bot.company.panel import Panel, Tap, read_act
@@ -42,6 +42,7 @@ ACTS: dict[str, Act] = {
     "report": manners.report,
     "match": afterwards.match,
     "again": again.again,
+    "export": keeping.export,
     "settings": comfort.settings,
     "set": comfort.choose,
     "mine": comfort.mine,
@@ -65,6 +66,7 @@ SAFE = frozenset(
         "manners",
         "blocked",
         "match",
+        "export",
         "settings",
         "mine",
         "table",
@@ -82,6 +84,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("lesson", "lesson", _t("first lessons, on real boards")),
     Command("talk", "talk", _t("say something at your table"), asks=_t("your own words")),
     Command("mine", "mine", _t("all your tables and finished matches")),
+    Command("export", "export", _t("all that is kept of you, as a file"), alone=True),
     Command("blocked", "blocked", _t("whom you have blocked"), alone=True),
 )
 """In the order in which they are listed; their words are marked for translation here."""

@@ -378,3 +378,85 @@ async def test_everything_works_without_scripts(house: House, new_page: NewPage)
     await page.click('[value$=":qm"]')
     await page.click('[value$=":xm"]')
     await expect(page.locator(".proof")).to_have_count(1)
+
+
+TOWARDS = """target => {
+  const middle = (box) => [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const here = document.activeElement;
+  const goal = document.querySelector(`#buttons [value="${target}"]`);
+  if (!goal) return "gone";
+  if (here === goal) return "Enter";
+  const [from, to] = [here, goal].map((element) => element.getBoundingClientRect());
+  const [[x, y], [toX, toY]] = [middle(from), middle(to)];
+  if (here === document.body || to.top >= from.bottom) return "ArrowDown";
+  if (to.bottom <= from.top) return "ArrowUp";
+  return toX > x ? "ArrowRight" : "ArrowLeft";
+}"""
+
+
+async def go_and_press(page: Page, payload: str) -> None:
+    """Walk to a button by arrows alone, and press Enter there."""
+    for _ in range(40):
+        key = await page.evaluate(TOWARDS, payload)
+        if key == "gone":
+            return
+        await page.keyboard.press(key)
+        if key == "Enter":
+            return
+    raise AssertionError(f"{payload} is not reached by arrows")
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+async def test_a_whole_game_by_arrows_and_enter(house: House, new_page: NewPage, locale: str):
+    page = await new_page(locale)
+    code = await open_table(page, "local", "mahbusa")
+    while (table := await house.table(code)).stage is not Stage.FINISHED:
+        buttons = page.locator('#buttons button[name="payload"]')
+        payloads = await buttons.evaluate_all("all => all.map(button => button.value)")
+        wished = [payload for payload in payloads if PLAYS.search(payload) or payload.endswith(":s")]
+        confirm = [payload for payload in wished if payload.endswith(":c")]
+        if not wished:
+            await page.wait_for_timeout(20)
+            continue
+        await go_and_press(page, (confirm or wished)[0])
+        await page.wait_for_function(
+            "version => document.querySelector('#buttons [name=payload]')?.value.split(':')[1] !== version",
+            arg=payloads[0].split(":")[1],
+        )
+    assert table.match.verdict
+
+
+async def test_a_checker_is_played_on_the_board_by_arrows_and_taken_back(house: House, new_page: NewPage):
+    page = await new_page()
+    code = await open_table(page, "local", "majlis_sheesh_besh")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".spot").first).to_be_visible()
+    in_spot = "!!document.activeElement.closest('.spot')"
+    for key in ["ArrowLeft"] * 6 + ["ArrowUp"] * 12:
+        if await page.evaluate(in_spot):
+            break
+        await page.keyboard.press(key)
+    assert await page.evaluate(in_spot)
+    await page.keyboard.press("Enter")
+    if await page.evaluate("!!document.activeElement.closest('.menu')"):
+        await page.keyboard.press("Escape")
+        assert await page.evaluate("document.activeElement.getAttribute('aria-haspopup')") == "true"
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("Enter")
+    await expect(page.locator('[value$=":u"]')).to_have_count(1)
+    await page.keyboard.press("Escape")
+    await expect(page.locator('[value$=":u"]')).to_have_count(0)
+    assert (await house.table(code)).match.game.taken == ()
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+async def test_a_table_is_opened_by_arrows_and_enter(new_page: NewPage, locale: str):
+    page = await new_page(locale)
+    await page.goto("/")
+    for _ in range(60):
+        if await page.evaluate("document.activeElement.matches('#open > .button')"):
+            break
+        await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await page.wait_for_url(re.compile(r"/t/\w+$"))

@@ -1,6 +1,6 @@
 // Taps on the picture: each spot lies over a checker that may move; one that two dice can play asks which.
 
-const board = document.getElementById("board");
+const board = document.getElementById("board") ?? document.createElement("div"); // pages without a table have none
 const WHOLE = 100; // boxes are in ten-thousandths, styles in hundredths
 
 export function place() {
@@ -50,6 +50,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   const opener = board.querySelector('[aria-expanded="true"]');
   if (event.key === "Escape" && opener) {
+    event.preventDefault();
     closeMenus();
     opener.focus();
   }

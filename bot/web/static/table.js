@@ -1,6 +1,7 @@
 // A table's page alive: presses without loading anew, the newest state as it happens, the clock, taps on the board.
 
 import { newKey, say } from "./page.js";
+import { regain } from "./remote.js";
 import { closeMenus, place } from "./spots.js";
 
 const table = document.getElementById("table");
@@ -84,6 +85,7 @@ function showPicture({ src, srcset, alt, width, height }, spots) {
 function afterPieces() {
   place();
   tick();
+  regain();
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
 }
