@@ -21,6 +21,7 @@ OWN: tuple[tuple[str, str], ...] = (
     ("mutes", "player_id"),
     ("reports", "player_id"),
     ("courses", "player_id"),
+    ("waiting", "player_id"),
 )
 """Columns that make a row somebody's own."""
 
