@@ -3,14 +3,15 @@
 from functools import lru_cache
 from hashlib import sha256
 
-from render import cards, comparison, encode, plot
+from render import bars, cards, comparison, encode, plot
+from render.bars import Bars
 from render.cards import Invite
 from render.chart import Chart
 from render.comparison import Comparison
 from render.scene import Scene
 
-Picture = Scene | Invite | Chart | Comparison
-"""What can be drawn: a board, an invitation, and the pictures of a lesson."""
+Picture = Scene | Invite | Chart | Comparison | Bars
+"""What can be drawn: a board, an invitation, the pictures of a lesson, and counted dice."""
 
 
 @lru_cache(maxsize=1024)
@@ -30,3 +31,5 @@ def drawn(picture: Picture) -> bytes:
             return encode.jpeg_of(plot.draw(picture))
         case Comparison():
             return encode.jpeg_of(comparison.draw(picture))
+        case Bars():
+            return encode.jpeg_of(bars.draw(picture))

@@ -276,6 +276,16 @@ errands = Table(
     Column("answer", Text),  # null until the running program has done it
 )
 
+throws = Table(
+    "throws",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("counts", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+    CheckConstraint("seat IN (0, 1)", name="seat"),
+)
+
 meta = Table(
     "meta",
     metadata,

@@ -3,7 +3,18 @@
 from collections.abc import Awaitable, Callable
 
 from bot.buttons import Look
-from bot.company import afterwards, again, comfort, keeping, learning, manners, menu, quick, talking
+from bot.company import (
+    afterwards,
+    again,
+    comfort,
+    dice,
+    keeping,
+    learning,
+    manners,
+    menu,
+    quick,
+    talking,
+)
 from bot.company.command import Command
 from bot.company.desk import Asker, Company
 from bot.company.panel import Panel, Tap, read_act
@@ -53,6 +64,7 @@ ACTS: dict[str, Act] = {
     "quick": quick.quick,
     "queue": quick.queue,
     "evening": quick.evening,
+    "dice": dice.dice,
 }
 """Each raises Malformed for arguments that no button of ours has, and Refused with a reason of bot.table.No."""
 
@@ -70,6 +82,7 @@ SAFE = frozenset(
         "settings",
         "mine",
         "table",
+        "dice",
     }
 )
 """Acts that change nothing unless something is typed: links lead to them, the page loads them again. Others wait for a tap.
@@ -78,6 +91,7 @@ A lesson notes how far somebody is, which they may well do twice.
 """
 
 COMMANDS: tuple[Command, ...] = (
+    Command("dice", "dice", _t("how your dice have fallen"), alone=True),
     Command("menu", "menu", _t("Everything there is to do")),
     Command("quick", "quick", _t("find a rival at once"), asks=_t("a game and how long, such as mahbusa 3")),
     Command("evening", "evening", _t("open an evening of three games")),

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from bot import archive, sentences, sheet, tastes
 from bot.archive import Kept
+from bot.company import dice
 from bot.company.desk import Asker, Company
 from bot.company.panel import File, Panel, Rows, Shown, Tap, act
 from bot.lessons import Lesson
@@ -144,7 +145,11 @@ def _ways(table: Table, words: Phrases) -> Rows:
     files = [way(t("⬇ The match as a file"), "log")]
     if table.setup.ruleset.game is Game.SHEESH_BESH:
         files.append(way(t("⬇ For GNU Backgammon"), "mat"))
-    return (tuple(looks), (way(t("Check the dice"), "proof"),), tuple(files))
+    return (
+        tuple(looks),
+        (way(t("Check the dice"), "proof"), way(t("🎲 The dice, counted"), "dice")),
+        tuple(files),
+    )
 
 
 def _back(table: Table, words: Phrases) -> Rows:
@@ -293,4 +298,19 @@ def _file_name(over: Over) -> str:
     return over.told.words.t("match-{code}", code=over.table.code)
 
 
-PARTS = {"": _sheet, "film": _film, "lesson": _lesson, "proof": _proof, "log": _log, "mat": _mat}
+async def _dice(company: Company, asker: Asker, over: Over, rest: tuple[str, ...]) -> Panel:
+    del company
+    _nothing_more(rest)
+    mine = () if over.told.seat is None else ((Tap(asker.words.t("🎲 My dice"), act("dice")),),)
+    return dice.of_match(asker, over.kept, over.told.plain_names, (*mine, *_back(over.table, asker.words)))
+
+
+PARTS = {
+    "": _sheet,
+    "dice": _dice,
+    "film": _film,
+    "lesson": _lesson,
+    "proof": _proof,
+    "log": _log,
+    "mat": _mat,
+}

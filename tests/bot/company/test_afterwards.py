@@ -51,7 +51,7 @@ async def test_the_score_sheet_has_every_game(circle, played):
     assert "Time used: " in text
     assert panel.open
     parts = {each.split(".")[2] for each in taps(panel)}
-    assert parts == {"film", "lesson", "proof", "log", "mat"}
+    assert parts == {"film", "lesson", "proof", "dice", "log", "mat"}
     assert next(tap.act for tap in beside(played, Seat.FIRST, EN)) == f"match.{played.code}"
 
 
