@@ -52,7 +52,7 @@ async def test_the_score_sheet_has_every_game(circle, played):
     assert panel.open
     parts = {each.split(".")[2] for each in taps(panel)}
     assert parts == {"film", "lesson", "proof", "dice", "log", "mat"}
-    assert next(tap.act for tap in beside(played, Seat.FIRST, EN)) == f"match.{played.code}"
+    assert f"match.{played.code}" in [tap.act for tap in beside(played, Seat.FIRST, EN)]
 
 
 async def test_who_speaks_another_language_reads_it_there(circle, played):
