@@ -6,8 +6,8 @@ A step is a record of its day: it repeats what storage/schema.py said then, and 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0008"
-down_revision = "0007"
+revision = "0009"
+down_revision = "0008"
 branch_labels = None
 depends_on = None
 
