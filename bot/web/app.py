@@ -5,7 +5,20 @@ from aiohttp import web
 from bot.company.desk import Company
 from bot.projector import Projector
 from bot.school import School
-from bot.web import analysis, home, join, keepsakes, live, looks, panels, plates, room, static_files, told
+from bot.web import (
+    analysis,
+    home,
+    installing,
+    join,
+    keepsakes,
+    live,
+    looks,
+    panels,
+    plates,
+    room,
+    static_files,
+    told,
+)
 from bot.web.analysis import SCHOOL, end_school
 from bot.web.guard import add_headers, guard
 from bot.web.keepsakes import PROJECTOR, end_films
@@ -40,6 +53,7 @@ def make_app(services: Services) -> web.Application:
         keepsakes.routes,
         analysis.routes,
         join.routes,
+        installing.routes,
         live.routes,
         panels.routes,
         plates.routes,

@@ -10,7 +10,7 @@ _TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
+    ".png": "image/png",
 }
 _FILES = {file.name: file.read_bytes() for file in sorted(_FOLDER.iterdir()) if file.suffix in _TYPES}
 _HASH = sha256(b"".join(name.encode() + content for name, content in _FILES.items())).hexdigest()[:12]
@@ -39,5 +39,8 @@ def _answer(name: str, *, lasting: bool) -> web.Response:
     cache = "public, max-age=31536000, immutable" if lasting else "no-cache"
     kind = _TYPES[Path(name).suffix]
     return web.Response(
-        body=_FILES[name], content_type=kind, charset="utf-8", headers={"Cache-Control": cache}
+        body=_FILES[name],
+        content_type=kind,
+        charset=None if kind == "image/png" else "utf-8",
+        headers={"Cache-Control": cache},
     )
