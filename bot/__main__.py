@@ -101,6 +101,11 @@ def _fair_play(add: Callable[[str, Command, str], argparse.ArgumentParser]) -> N
     ban.add_argument("--why", default="", help="what they are told")
     add("unban", commands.unban, "Let somebody in again.").add_argument("subject")
     add("bans", commands.bans, "List who is kept out.")
+    report = add(
+        "report", commands.report, "Say what to look at: one-sided pairs at stake tables, and reports."
+    )
+    report.add_argument("--days", type=_days, default=30, help="how far back (30)")
+    report.add_argument("--json", action="store_true", help="as JSON")
 
 
 def _days(text: str) -> int:

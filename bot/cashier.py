@@ -65,14 +65,14 @@ async def _unpaid(
         practised=await ledger.paid_since(conn, player, PRACTICE, midnight) if payment.practice else 0,
         between=()
         if payment.practice
-        else tuple(_played(row) for row in await results.between(conn, player, rival, midnight)),
+        else tuple(played(row) for row in await results.between(conn, player, rival, midnight)),
         earned=await ledger.earned_since(conn, player, midnight),
         new_guest=await players.only_on_since(conn, player, GUESTS_PLATFORM, now - caps.guest_days * DAY_MS),
     )
-    return thrift.unpaid(day, _played(result), payment.amount, caps, practice=payment.practice)
+    return thrift.unpaid(day, played(result), payment.amount, caps, practice=payment.practice)
 
 
-def _played(row: ResultRow) -> Played:
+def played(row: ResultRow) -> Played:
     """How a result was come by: whoever left, or gave up a game of a match that they lost, has given up."""
     return Played(row.turns, row.games, row.ended != Ended.TARGET or row.resigned[1 - row.winner] > 0)
 

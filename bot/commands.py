@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from bot import analysing, archive, drawing, errands, running, tools
+from bot import analysing, archive, drawing, errands, reporting, running, tools
 from bot.bans import MAX_WHY, ban_line, read_subject
 from bot.computer import jit, thinking
 from bot.computer.best import best_line
@@ -27,6 +27,8 @@ from render.scene import WIDTH, Digits, Home, Theme
 from rules.errors import Malformed
 from storage import bans as kept_out
 from storage import ledger as books
+from storage import players, results
+from storage import reports as complaints
 from storage.bans import BanRow
 from storage.database import Database, Unusable, open_database
 from storage.database import backup as copy
@@ -276,6 +278,23 @@ def bans(_: argparse.Namespace) -> int:
     now = running.now_ms()
     standing = [row for row in _with_database(work) if row.until is None or row.until > now]
     say(*(ban_line(row) for row in standing) if standing else ("nobody is kept out",))
+    return 0
+
+
+def report(arguments: argparse.Namespace) -> int:
+    """Say what to look at: one-sided pairs, quick resignations, and what people reported."""
+    since = running.now_ms() - arguments.days * DAY_MS
+
+    async def work(database: Database) -> str:
+        async with database.read() as conn:
+            found = reporting.suspicions(await results.since(conn, since))
+            told = await complaints.newest(conn, since=since)
+            names = await players.names(conn, {player for one in found for player in one.players})
+        if arguments.json:
+            return json.dumps(reporting.as_json(found, told), ensure_ascii=False)
+        return "\n".join(reporting.lines(found, told, names))
+
+    say(_with_database(work))
     return 0
 
 

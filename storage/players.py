@@ -98,6 +98,12 @@ async def only_on_since(conn: AsyncConnection, player_id: int, platform: str, si
     return bool(await conn.scalar(_ONLY_THERE, asked))
 
 
+async def names(conn: AsyncConnection, ids: Collection[int]) -> dict[int, str]:
+    """The names of these players."""
+    query = sa.select(_players.id, _players.name).where(_players.id.in_(list(ids)))
+    return {row.id: row.name for row in await conn.execute(query)}
+
+
 async def alias(conn: AsyncConnection, platform: str, external_id: str, player_id: int) -> None:
     """Let a platform's name mean this player from now on, whoever it meant before."""
     await conn.execute(_ALIAS, {"platform": platform, "external_id": external_id, "player_id": player_id})

@@ -187,6 +187,14 @@ async def between(conn: AsyncConnection, one: int, other: int, since: int) -> li
     return [_row(row) for row in found.mappings()]
 
 
+async def since(conn: AsyncConnection, moment: int) -> list[ResultRow]:
+    """Every match that two people have finished since a moment."""
+    query = sa.select(schema.results).where(
+        _results.finished_at >= moment, _results.first_id.is_not(None), _results.second_id.is_not(None)
+    )
+    return [_row(row) for row in (await conn.execute(query)).mappings()]
+
+
 async def records(conn: AsyncConnection, player: int) -> dict[str, Record]:
     """What somebody has played, by game, against people and the computer alike."""
     found = await conn.execute(_RECORDS, {"player": player})

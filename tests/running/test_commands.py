@@ -130,6 +130,11 @@ async def test_errands_are_done_by_the_running_program_or_without_one(tmp_path):
     assert majlis("unban", "telegram:123", database=program.database).returncode == 1
     assert majlis("bans", database=program.database).stdout == b"nobody is kept out\n"
     assert majlis("close", "NOSUCH", database=program.database).returncode == 1
+    assert majlis("report", database=program.database).stdout == b"nothing to look at\n"
+    assert json.loads(majlis("report", "--json", database=program.database).stdout) == {
+        "pairs": [],
+        "reports": [],
+    }
     complains(majlis("ban", "somebody", database=program.database), "somebody")
     assert majlis("ban", "telegram:1", "--days", "0", database=program.database).returncode == 2
 
