@@ -131,6 +131,7 @@ async def _services(settings: Settings, database: Database) -> AsyncIterator[Ser
             )
         finally:
             await company.school.end()
+            await company.films.end()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
