@@ -5,6 +5,7 @@ from io import BytesIO
 from discord import File
 
 from bot import customs, primer, standings, tastes
+from bot.company import acts
 from bot.discord.buttons import Choices
 from bot.discord.desk import Desk
 from bot.discord.faces import explained, headed
@@ -46,7 +47,12 @@ class About:
         about = t(
             "Mahbusa, Tawla 31 and Sheesh Besh, as in the coffee house: against the computer, a friend or a whole group."
         )
-        lines = (explained(f"/tawla {name}", text, here.words) for name, text in commands)
+        replaced = {command.name for command in acts.COMMANDS}
+        described = (
+            *(one for one in commands if one[0] not in replaced),
+            *((command.name, t(command.about)) for command in acts.COMMANDS),
+        )
+        lines = (explained(f"/tawla {name}", text, here.words) for name, text in described)
         await here.say("\n".join((headed(welcome, about), "", *lines)))
 
     async def rules(self, here: Here, preset: str) -> None:

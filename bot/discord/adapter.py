@@ -11,6 +11,7 @@ from discord import Guild, LoginFailure, PrivilegedIntentsRequired
 from discord.app_commands import AppCommandError, CommandNotFound, CommandTree
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from discord.utils import oauth_url
 from yarl import URL
 
 from bot.company.desk import Company
@@ -18,8 +19,10 @@ from bot.discord.client import Client
 from bot.discord.commands import Tawla, challenge_menu
 from bot.discord.desk import Desk, language_of
 from bot.discord.errors import REFUSALS, meaning
+from bot.discord.herald import Herald
 from bot.discord.offers import Offers
 from bot.discord.pace import Budgets, Pace
+from bot.discord.panels import Panels
 from bot.discord.posting import Poster
 from bot.discord.reminders import Reminders
 from bot.discord.router import Router
@@ -102,7 +105,10 @@ class Discord:
         self.poster = Poster(self.desk)
         self.showing = Showing(self.desk, self.poster)
         self.reminders = Reminders(self.desk, self.poster)
-        self.router = Router(self.desk, self.showing, self.poster)
+        panels = Panels(self.desk, options.page)
+        self.router = Router(self.desk, self.showing, self.poster, panels, company)
+        company.heralds.append(Herald(self.desk, self.showing, self.poster, panels))
+        company.doors[PLATFORM] = self._door
         self.voices = company.parlours[PLATFORM] = Voices(self.desk)
         self._tasks: list[asyncio.Task[Any]] = []
         tables.listeners.append(self.showing.boards.changed)
@@ -113,6 +119,13 @@ class Discord:
         """Our name; empty before Discord has told it."""
         client = getattr(self.desk, "client", None)
         return client.user.name if client and client.user else ""
+
+    def _door(self, _payload: str) -> str:
+        """A link to add us to one's account; Discord's links carry nothing further. Empty before we are known there."""
+        client = getattr(self.desk, "client", None)
+        if client is None or client.application_id is None:
+            return ""
+        return f"{oauth_url(client.application_id, scopes=('applications.commands',))}&integration_type=1"
 
     def _is_ours(self, guild: int) -> bool:
         """Whether this process looks after a server; what belongs to none is the first shard's."""

@@ -34,6 +34,9 @@ class Handler(Protocol):
     async def chosen(self, interaction: Interaction[Any], data: str, values: Sequence[str]) -> None:
         """A button or a menu of our own."""
 
+    async def written(self, interaction: Interaction[Any], act: str, typed: str) -> None:
+        """A form that was filled in."""
+
 
 _STYLES = {Look.PLAIN: ButtonStyle.secondary, Look.MAIN: ButtonStyle.primary, Look.DANGER: ButtonStyle.danger}
 
@@ -120,7 +123,14 @@ class Channels(NamedTuple):
     chosen: tuple[int, ...]
 
 
-Row = Sequence[Button] | Choices | Channels
+class Address(NamedTuple):
+    """A button that leads out of Discord."""
+
+    label: str
+    url: str
+
+
+Row = Sequence[Button | Address] | Choices | Channels
 
 
 def rows(grid: Grid, *more: Row) -> tuple[Row, ...]:
@@ -146,7 +156,7 @@ def ids(shown: Iterable[Row]) -> Iterator[str]:
             case Channels():
                 yield f"~#{row.id}"
             case _:
-                yield from (button.payload for button in row)
+                yield from (button.payload for button in row if isinstance(button, Button))
 
 
 def view(shown: Iterable[Row]) -> View:
@@ -165,7 +175,9 @@ def view(shown: Iterable[Row]) -> View:
     return made
 
 
-def _button(button: Button, row: int) -> Item[Any]:
+def _button(button: Button | Address, row: int) -> Item[Any]:
+    if isinstance(button, Address):
+        return ui.Button(label=button.label[:MAX_LABEL], url=button.url, row=row)
     made: ui.Button[View] = ui.Button(
         label=button.label[:MAX_LABEL], custom_id=button.payload, style=_STYLES[button.look], row=row
     )

@@ -7,6 +7,7 @@ from discord.app_commands import (
     AppCommandContext,
     AppInstallationType,
     Choice,
+    Command,
     ContextMenu,
     Group,
     Range,
@@ -16,6 +17,8 @@ from discord.app_commands import (
     describe,
 )
 
+from bot.company import acts
+from bot.company.command import Command as Ours
 from bot.computer import Level
 from bot.discord.here import Here
 from bot.discord.offers import Offers
@@ -33,6 +36,9 @@ BOTH = AppInstallationType(guild=True, user=True)
 DAILY = "daily"
 
 Press = Interaction[Any]
+MOST = 25
+"""Commands that Discord has room for below one."""
+
 Length = Range[int, 1, MAX_TARGET]
 
 OPPONENTS = [
@@ -77,6 +83,11 @@ async def _going_on(interaction: Press, typed: str) -> list[Choice[str]]:
     return await offers.going_on(interaction, typed)
 
 
+async def _acts(interaction: Press, typed: str) -> list[Choice[str]]:
+    offers: Offers = interaction.client.offers
+    return await offers.acts(interaction, typed)
+
+
 class Tawla(Group):
     """/tawla and all that follows it."""
 
@@ -88,6 +99,10 @@ class Tawla(Group):
             allowed_installs=BOTH,
         )
         self._router = router
+        for ours in acts.COMMANDS:
+            self.remove_command(ours.name)
+        for ours in acts.COMMANDS[: MOST - len(self.commands)]:
+            self.add_command(_command(router, ours))
 
     @command(description=t("Open a table: for whoever comes, or against the computer"))
     @describe(
@@ -224,10 +239,30 @@ class Tawla(Group):
         """The rules' pages, until there are lessons."""
         await self._router.obey(interaction, self._router.about.rules, FIRST_PAGE, hidden=True)
 
+    @command(description=t("More commands"))
+    @describe(what=t("What to do"), text=t("What to write with it"))
+    @autocomplete(what=_acts)
+    async def more(self, interaction: Press, what: str, text: str = "") -> None:
+        """Any command of ours: Discord has room for 25 below /tawla, and there may be more."""
+        await self._router.obey(interaction, self._router.acts.named, what, text, hidden=True)
+
     @command(description=t("Every command"))
     async def help(self, interaction: Press) -> None:
         """What can be done."""
         await self._router.obey(interaction, self._router.about.help, hidden=True)
+
+
+def _command(router: Router, ours: Ours) -> Command[Any, ..., None]:
+    """A command that leads to an act."""
+
+    async def silent(interaction: Press) -> None:
+        await router.obey(interaction, router.acts.obey, ours, "", hidden=True)
+
+    async def spoken(interaction: Press, text: str = "") -> None:
+        await router.obey(interaction, router.acts.obey, ours, text, hidden=True)
+
+    callback = describe(text=t(ours.asks))(spoken) if ours.asks else silent
+    return Command(name=ours.name, description=t(ours.about), callback=callback)
 
 
 def challenge_menu(router: Router) -> ContextMenu:

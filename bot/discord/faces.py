@@ -13,7 +13,8 @@ from hashlib import sha256
 from discord.utils import escape_markdown, escape_mentions
 
 from bot import people, readers
-from bot.buttons import Button, Look
+from bot.buttons import COLUMNS, Button, Look
+from bot.company.beside import beside
 from bot.discord.buttons import Row, rows, view
 from bot.discord.desk import Desk
 from bot.discord.posted import MAX_TEXT
@@ -33,6 +34,9 @@ from render.text import board_text
 
 _RLM = "\u200f"
 """Unseen; a line that begins with it goes from right to left."""
+
+BESIDE = "~b:"
+"""Before the act on a button below a board."""
 
 _LINK = re.compile(r"(:/|\.[a-z]{2,})/", re.IGNORECASE)
 """What makes a link of an address: `https://…`, and `discord.gg/…` without it."""
@@ -89,7 +93,7 @@ async def face(desk: Desk, screen: Screen, table: Table) -> Face:
         text=fitting([block(board), *lines], MAX_TEXT),
         alt=f"{seen.headline}\n{board}",
         picture=seen.scene,
-        rows=rows(seen.buttons, *_more(screen, table, words)),
+        rows=rows(seen.buttons, *_more(screen, table, words), *_aside(table, read_by)),
     )
 
 
@@ -184,6 +188,13 @@ def _more(screen: Screen, table: Table, words: Phrases) -> Iterator[tuple[Button
     elif not screen.member and table.stage is Stage.PLAYING:
         # Where we are no member only presses let us edit: somebody who waits can ask for the newest state.
         yield (Button("🔄", encode(table.code, table.stamp, LookAt()), Look.PLAIN),)
+
+
+def _aside(table: Table, read_by: Reader) -> Iterator[tuple[Button, ...]]:
+    """What else one may do at the table, as far as there is room below the board; the board stays as it is."""
+    watching = read_by.seat is None and not read_by.shared
+    for tap in beside(table, read_by.seat, read_by.words, watching=watching)[:COLUMNS]:
+        yield (Button(tap.label, BESIDE + tap.act, tap.look),)
 
 
 def _lesson(table: Table, words: Phrases) -> Iterator[Button]:

@@ -6,6 +6,7 @@ from discord import Interaction
 from discord.app_commands import Choice
 
 from bot import customs, lobby
+from bot.company import acts
 from bot.discord.desk import Desk, language_of
 from bot.discord.here import Spot, spot_of
 from bot.discord.playing import GOING_ON, MANY, Playing
@@ -39,6 +40,13 @@ class Offers:
         preset = named if named in PRESETS else lobby.read_wish(named).preset
         usual = TARGETS.get(preset, TARGETS[lobby.USUAL])
         return [Choice(name=str(target), value=target) for target in usual if str(target).startswith(typed)]
+
+    async def acts(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        """Commands whose name or description holds what is typed."""
+        words, _ = await self._who(interaction)
+        named = [(one.name, f"{one.name} – {words.t(one.about)}") for one in acts.COMMANDS]
+        found = [(name, label) for name, label in named if typed.strip().lower() in label.lower()]
+        return [Choice(name=label[:LONGEST], value=name) for name, label in found[:MOST]]
 
     async def waiting(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         """Tables that wait, here or of one's own."""

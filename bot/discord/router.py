@@ -2,20 +2,25 @@
 
 import asyncio
 import logging
+import re
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 from discord import Interaction, Member, User
+from discord.ui import Modal
 
 from bot import bans, intents
+from bot.company.desk import Company
 from bot.discord.about import About
+from bot.discord.company import Acts
 from bot.discord.customs import Customs
 from bot.discord.desk import Desk, language_of
 from bot.discord.errors import REFUSALS, Meaning, meaning
 from bot.discord.here import Here, Spot, here, spot_of
 from bot.discord.lessons import Lessons
 from bot.discord.opening import Opening
+from bot.discord.panels import Panels
 from bot.discord.playing import Playing
 from bot.discord.posting import Poster
 from bot.discord.preferences import Preferences
@@ -44,22 +49,30 @@ MANY = 10_000
 
 Choice = Callable[..., Awaitable[None]]
 
+_WRITE = re.compile(r"w:(\d{1,4}):([^:]+)", re.ASCII)
+"""A button that opens a form."""
+
 
 class Router:
     """Decides who handles an interaction; nothing is done twice for one that comes twice."""
 
-    def __init__(self, desk: Desk, showing: Showing, poster: Poster) -> None:
-        self._desk, self._showing = desk, showing
+    def __init__(
+        self, desk: Desk, showing: Showing, poster: Poster, panels: Panels, company: Company
+    ) -> None:
+        self._desk, self._showing, self._panels = desk, showing, panels
         self.opening = opening = Opening(desk, showing, poster)
         self.playing = playing = Playing(desk, showing, opening)
         self.about = about = About(desk)
         self.preferences = preferences = Preferences(desk)
         self.customs = Customs(opening)
+        self.acts = acts = Acts(desk, showing, opening, panels, company)
         self._buttons: dict[str, tuple[int, Choice]] = {
             "replay": (1, playing.replay),
             "file": (1, playing.file),
             "analysis": (1, Lessons(desk).give),
             "customs": (5, self.customs.open),
+            "c": (1, acts.pressed),
+            "b": (1, acts.beside),
         }
         self._menus: dict[str, tuple[int, Choice]] = {
             "table": (1, playing.jump),
@@ -156,6 +169,10 @@ class Router:
 
     async def chosen(self, interaction: Interaction[Any], data: str, values: Sequence[str]) -> None:
         """A button or a menu that belongs to no table."""
+        if found := _WRITE.fullmatch(data):
+            # A form is an answer of its own: there is no acknowledging first, so it waits for nothing.
+            await self._open(interaction, self._panels.form(interaction, *found.groups()))
+            return
         ticket = Ticket(interaction, hidden=True)
         await self._attend(ticket, self._chosen(ticket, data, values))
 
@@ -163,6 +180,19 @@ class Router:
         around = await here(self._desk, ticket)
         if await self._first_time(ticket):
             await self._refusals_told(ticket, around.words, self._choose(around, data, values))
+
+    async def _open(self, interaction: Interaction[Any], form: Modal) -> None:
+        if self._comes_again(interaction.id):
+            return
+        try:
+            await interaction.response.send_modal(form)
+        except REFUSALS as error:
+            log.info("a form was not opened: %s", meaning(error))
+
+    async def written(self, interaction: Interaction[Any], act: str, typed: str) -> None:
+        """A form that was filled in."""
+        ticket = Ticket(interaction, hidden=True)
+        await self._attend(ticket, self._obeyed(ticket, self.acts.written, (act, typed)))
 
     async def _choose(self, around: Here, data: str, values: Sequence[str]) -> None:
         verb, *held = data.split(":")

@@ -55,8 +55,9 @@ class Ticket:
 
     @property
     def is_press(self) -> bool:
-        """Whether it came from a message of ours."""
-        return self.interaction.type is InteractionType.component
+        """Whether it came from a message of ours: by a button, or by the form behind one."""
+        kinds = (InteractionType.component, InteractionType.modal_submit)
+        return self.interaction.type in kinds and self.interaction.message is not None
 
     @property
     def _is_open(self) -> bool:
@@ -101,6 +102,19 @@ class Ticket:
             return
         await self._try(self.interaction.delete_original_response)
         await self._try(lambda: self.interaction.followup.send(ephemeral=True, **shown))
+
+    async def tell_all(self, text: str, view: View, **more: Any) -> None:
+        """A word for everybody there; "thinking…" that one person alone sees goes away first."""
+        shown = {"content": text, "view": view, **more}
+        async with self._lock:
+            if self.state is State.FRESH:
+                self.message = None
+                await self._acknowledge(lambda: self.interaction.response.send_message(**shown), State.SAID)
+            elif self.state is not State.DEAD:
+                if self.state is State.BARE and not self.is_press:
+                    self.state = State.SAID
+                    await self._try(self.interaction.delete_original_response)
+                await self._try(lambda: self.interaction.followup.send(**shown))
 
     async def change(self, text: str, view: View | None = None, **more: Any) -> None:
         """Change the message that was pressed, which only this person sees; a command is answered instead."""
@@ -222,7 +236,7 @@ class Ticket:
 
 
 def _edited(shown: dict[str, Any]) -> dict[str, Any]:
-    """The words of a message that may have a picture already."""
+    """The words of a message that may have pictures or files already."""
     file = shown.get("file")
-    rest = {name: value for name, value in shown.items() if name != "file"}
-    return {**rest, "attachments": [file] if file else []}
+    rest = {name: value for name, value in shown.items() if name not in {"file", "files"}}
+    return {**rest, "attachments": [*([file] if file else []), *shown.get("files", ())]}

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.company.acts import COMMANDS
 from bot.discord import invite
 from bot.discord.adapter import WrongToken
 from storage import facts
@@ -12,8 +13,8 @@ from tests.servers.discord import DiscordServer, Fault
 
 SUBCOMMANDS = {
     "play", "challenge", "join", "games", "board", "hint", "resign", "word", "close", "pearls", "top", "settings",
-    "language", "rules", "lesson", "help",
-}  # fmt: skip
+    "language", "rules", "lesson", "help", "more",
+} | {command.name for command in COMMANDS}  # fmt: skip
 
 
 def tawla(server: DiscordServer) -> dict:

@@ -2,11 +2,9 @@
 
 import pytest
 
-from bot import people
 from bot.company import doors
-from bot.company.desk import Asker, Company
+from bot.company.desk import Company
 from bot.company.panel import Panel, Tap
-from bot.phrases import phrases
 from tests.bot.company import sample
 from tests.servers.telegram import Chat, Person, Seen, TelegramServer
 from tests.telegram.bot import Bot, code_of, moves, running
@@ -169,18 +167,13 @@ async def test_taps_below_a_board_leave_it_there(server: TelegramServer, bot: Bo
     ali = server.user("Ali")
     await met(bot, ali)
     player = await bot.player(ali)
-    panel = await sample.seat(company(bot), await asker(bot, player), ())
+    panel = await sample.seat(company(bot), await sample.asker(bot.database, player), ())
     assert await company(bot).seat(player, await bot.tables.get(panel.table))
     board = await ali.awaits(ali.private, moves)
     assert (await ali.taps(board, "Tea")).text == "One tea"
     await ali.taps(board, "Menu")
     await ali.awaits(ali.private, lambda seen: seen.text == "Menu")
     assert any(seen.id == board.id and moves(seen) for seen in ali.sees(ali.private))
-
-
-async def asker(bot: Bot, player: int) -> Asker:
-    known = await people.load(bot.database, player)
-    return Asker(known, phrases("en"), "telegram", "", "k")
 
 
 async def test_news_reaches_whom_it_can(server: TelegramServer, bot: Bot):
@@ -198,6 +191,6 @@ async def test_news_reaches_whom_it_can(server: TelegramServer, bot: Bot):
 async def test_the_menu_leads_everywhere(server: TelegramServer):
     ali = server.user("Ali", language_code="ar")
     menu = await ask(ali, ali.private, "/menu", "ماذا تحب أن تفعل؟")
-    assert menu.labels[-4:] == ["A café", "Order something", "Say something", "Between us"]
+    assert menu.labels[-5:] == ["A café", "Order something", "Say something", "The wall", "Between us"]
     await ali.taps(menu, "A café")
     await ali.awaits(ali.private, "coffee")

@@ -1,16 +1,19 @@
 """A few small acts for tests of how platforms show them; registered there only."""
 
+from bot import people
 from bot.buttons import Look
 from bot.company import acts
 from bot.company.command import Command
 from bot.company.desk import Asker, Company
 from bot.company.panel import Field, File, Link, Panel, Shown, Tap
 from bot.lobby import setup
+from bot.phrases import phrases
 from bot.picture import Style
 from bot.primer import scene
 from bot.table import Against, No
 from rules.errors import Malformed, Refused
 from storage import tables
+from storage.database import Database
 
 
 async def cafe(_company: Company, asker: Asker, arguments: tuple[str, ...]) -> Panel:
@@ -30,7 +33,10 @@ async def cafe(_company: Company, asker: Asker, arguments: tuple[str, ...]) -> P
             return Panel(heading="Menu", shown=Shown(picture, "a board"), rows=((Tap("Back", "cafe"),),))
         case ("wall",):
             return Panel(
-                heading="The wall", lines=("for everybody",), rows=((Tap("Sign", "cafe.wall"),),), open=True
+                heading="The wall",
+                lines=("for everybody",),
+                rows=((Tap("Sign", "cafe.wall"), Tap("Mine", "cafe")),),
+                open=True,
             )
         case ("word",):
             return Panel(heading="Say", field=Field("A word", "order", "tea", 12))
@@ -59,6 +65,12 @@ async def seat(company: Company, asker: Asker, _arguments: tuple[str, ...]) -> P
     return Panel(table=table.code)
 
 
+async def asker(database: Database, player: int) -> Asker:
+    """Somebody who asks, as no platform's."""
+    known = await people.load(database, player)
+    return Asker(known, phrases("en"), "nowhere", "", "key")
+
+
 ORDERS: list[tuple[int, str]] = []
 
 
@@ -72,6 +84,7 @@ def serve(monkeypatch) -> None:
         Command("cafe", "cafe", "A café"),
         Command("order", "order", "Order something", asks="What you would like"),
         Command("say", "cafe.word", "Say something"),
+        Command("wall", "cafe.wall", "The wall"),
         Command("purse", "order.secret", "Between us", alone=True),
     )
     monkeypatch.setattr(acts, "COMMANDS", (*acts.COMMANDS, *commands))

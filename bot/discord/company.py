@@ -1,0 +1,106 @@
+"""Acts on Discord: commands, presses and words that lead to panels."""
+
+from collections.abc import Awaitable
+from typing import Any
+
+from bot.company import acts
+from bot.company.command import Command
+from bot.company.desk import Asker, Company
+from bot.company.panel import Panel
+from bot.discord.buttons import view
+from bot.discord.desk import Desk
+from bot.discord.faces import plain
+from bot.discord.here import Here
+from bot.discord.opening import Opening
+from bot.discord.panels import Panels
+from bot.discord.screen import PLATFORM
+from bot.discord.showing import Showing
+
+
+class Acts:
+    """Does acts and shows where they lead. Raises Malformed and Refused, which the router tells."""
+
+    def __init__(
+        self, desk: Desk, showing: Showing, opening: Opening, panels: Panels, company: Company
+    ) -> None:
+        self._desk, self._showing, self._opening = desk, showing, opening
+        self._panels, self._company = panels, company
+
+    async def obey(self, here: Here, command: Command, typed: str) -> None:
+        """A command, with what was typed behind it."""
+        if command.alone and not here.spot.private:
+            typed_there = f"`/tawla {command.name}`"
+            said = here.words.t(
+                "That is between you and me: write {command} in private.", command=typed_there
+            )
+            await here.say(said)
+            return
+        await self._shown(here, self._perform(here, command.act, typed), in_place=False)
+
+    async def named(self, here: Here, name: str, typed: str) -> None:
+        """A command by its name, for those that have no place of their own below /tawla."""
+        command = next((one for one in acts.COMMANDS if one.name == name), None)
+        if command is None:
+            await here.say(
+                here.words.t(
+                    "There is no such command; {command} shows what there is.", command="`/tawla menu`"
+                )
+            )
+            return
+        await self.obey(here, command, typed)
+
+    async def pressed(self, here: Here, act: str) -> None:
+        """A panel's button: what it leads to takes the panel's place."""
+        await self._shown(here, self._perform(here, act, ""), in_place=True)
+
+    async def beside(self, here: Here, act: str) -> None:
+        """A button below a board, which stays there."""
+        await self._shown(here, self._perform(here, act, ""), in_place=False)
+
+    async def written(self, here: Here, act: str, typed: str) -> None:
+        """The words of a form."""
+        await self._shown(here, self._perform(here, act, typed), in_place=True)
+
+    def _perform(self, here: Here, act: str, typed: str) -> Awaitable[Panel]:
+        chat = None if here.spot.private else here.spot.chat
+        asker = Asker(here.player, here.words, PLATFORM, here.spot.place, here.key, chat, typed)
+        return acts.perform(self._company, asker, act)
+
+    # --- what is shown ------------------------------------------------------------------------------------------
+
+    async def _shown(self, here: Here, doing: Awaitable[Panel], *, in_place: bool) -> None:
+        panel = await doing
+        has_words = bool(panel.heading or panel.lines or panel.shown or panel.file)
+        if has_words:
+            await self._show(here, panel, in_place=in_place)
+        elif panel.said:
+            await here.say(plain(panel.said))
+        if panel.table:
+            await self._seat(here, panel.table, answered=has_words or bool(panel.said))
+
+    async def _show(self, here: Here, panel: Panel, *, in_place: bool) -> None:
+        self._panels.note(here.ticket.interaction.user.id, panel)
+        text, rows = self._panels.text(panel, pictures=here.spot.pictures), self._panels.rows(panel)
+        more: dict[str, Any] = {"files": await self._panels.files(panel)} if here.spot.pictures else {}
+        if in_place and (here.spot.private or panel.open or _is_ours_alone(here)):
+            await here.change(text, rows, **more)
+        elif panel.open and not here.spot.private:
+            await here.ticket.tell_all(text, view(rows), **more)
+        else:
+            await here.say(text, *rows, **more)
+
+    async def _seat(self, here: Here, code: str, *, answered: bool) -> None:
+        table = await self._desk.tables.get(code)
+        if not await self._opening.may_play(here):
+            return
+        ticket = here.ticket
+        if here.spot.member and not answered and not ticket.is_press:
+            await here.say(here.words.t("Table {code} is open.", code=code))
+        mine = None if here.spot.member and not ticket.is_press else ticket
+        await self._showing.put(table, here.spot, player=here.looker, ticket=mine)
+
+
+def _is_ours_alone(here: Here) -> bool:
+    """Whether only who pressed sees the message that was pressed."""
+    message = here.ticket.interaction.message
+    return bool(message and message.flags.ephemeral)
