@@ -51,6 +51,7 @@ class About:
         described = (
             *(one for one in commands if one[0] not in replaced),
             *((command.name, t(command.about)) for command in acts.COMMANDS),
+            ("more", t("More commands")),
         )
         lines = (explained(f"/tawla {name}", text, here.words) for name, text in described)
         await here.say("\n".join((headed(welcome, about), "", *lines)))
