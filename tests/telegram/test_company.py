@@ -191,6 +191,6 @@ async def test_news_reaches_whom_it_can(server: TelegramServer, bot: Bot):
 async def test_the_menu_leads_everywhere(server: TelegramServer):
     ali = server.user("Ali", language_code="ar")
     menu = await ask(ali, ali.private, "/menu", "ماذا تحب أن تفعل؟")
-    assert menu.labels[-5:] == ["A café", "Order something", "Say something", "The wall", "Between us"]
+    assert menu.labels == ["A café", "Order something", "Say something", "The wall", "Between us"]
     await ali.taps(menu, "A café")
     await ali.awaits(ali.private, "coffee")

@@ -75,7 +75,7 @@ ORDERS: list[tuple[int, str]] = []
 
 
 def serve(monkeypatch) -> None:
-    """Register them, for one test."""
+    """Register them, for one test, with their commands in the place of all others but the menu."""
     ORDERS.clear()
     for name, act in (("cafe", cafe), ("order", order), ("seat", seat)):
         monkeypatch.setitem(acts.ACTS, name, act)
@@ -87,4 +87,4 @@ def serve(monkeypatch) -> None:
         Command("wall", "cafe.wall", "The wall"),
         Command("purse", "order.secret", "Between us", alone=True),
     )
-    monkeypatch.setattr(acts, "COMMANDS", (*acts.COMMANDS, *commands))
+    monkeypatch.setattr(acts, "COMMANDS", (acts.COMMANDS[0], *commands))

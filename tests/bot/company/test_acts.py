@@ -34,10 +34,10 @@ def test_other_links_carry_none():
         doors.payload("x" * 61)
 
 
-async def test_a_link_changes_nothing_before_it_was_asked_back(monkeypatch):
+async def test_a_link_changes_nothing_before_it_was_asked_back(circle, monkeypatch):
     sample.serve(monkeypatch)
-    assert (await follow(None, asker(), "cafe")).heading == "The café of <Ali>"
-    asked = await follow(None, asker(), "order")
+    assert (await follow(circle.company, asker(), "cafe")).heading == "The café of <Ali>"
+    asked = await follow(circle.company, asker(), "order")
     assert asked.heading == "Order something"
     assert asked.rows[0][0].act == "order"
     assert sample.ORDERS == []
@@ -53,9 +53,9 @@ def test_what_is_listed_is_there():
     assert len({command.name for command in COMMANDS}) == len(COMMANDS)
 
 
-async def test_the_menu_offers_in_company_what_belongs_there(monkeypatch):
+async def test_the_menu_offers_in_company_what_belongs_there(circle, monkeypatch):
     sample.serve(monkeypatch)
-    private, shared = [await follow(None, asker(chat), "menu") for chat in (None, "-1")]
+    private, shared = [await follow(circle.company, asker(chat), "menu") for chat in (None, "-1")]
     assert "Between us" in str(private.rows)
     assert "Between us" not in str(shared.rows)
 
