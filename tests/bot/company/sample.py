@@ -87,4 +87,5 @@ def serve(monkeypatch) -> None:
         Command("wall", "cafe.wall", "The wall"),
         Command("purse", "order.secret", "Between us", alone=True),
     )
-    monkeypatch.setattr(acts, "COMMANDS", (acts.COMMANDS[0], *commands))
+    menu = next(command for command in acts.COMMANDS if command.name == "menu")
+    monkeypatch.setattr(acts, "COMMANDS", (menu, *commands))
