@@ -40,7 +40,6 @@ class About:
             ("top", t("Who has most pearls")),
             ("settings", t("How boards look, and more")),
             ("rules", t("How the games go")),
-            ("lesson", t("A first lesson, with pictures")),
             ("language", t("Another language")),
         )
         welcome = t("Welcome to Majlis, {name}!", name=isolated(here.player.name))

@@ -234,11 +234,6 @@ class Tawla(Group):
         """The rules, with pictures."""
         await self._router.obey(interaction, self._router.about.rules, game, hidden=True)
 
-    @command(description=t("A first lesson, with pictures"))
-    async def lesson(self, interaction: Press) -> None:
-        """The rules' pages, until there are lessons."""
-        await self._router.obey(interaction, self._router.about.rules, FIRST_PAGE, hidden=True)
-
     @command(description=t("More commands"))
     @describe(what=t("What to do"), text=t("What to write with it"))
     @autocomplete(what=_acts)
