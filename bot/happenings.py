@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from bot import customs, onward, pearls
+from bot import achievements, customs, onward, pearls
 from bot.grid import offer
 from bot.intents import Kind, Plan, What
 from bot.phrases import Phrases, dice_call, isolated, ltr
@@ -56,6 +56,7 @@ def _during(told: Telling, match: Match) -> Iterator[str]:
     if match.between:
         yield told.words.t("The next game begins in a moment.")
     yield from _earned(told)
+    yield from _marked(told)
     yield from _offered(told)
 
 
@@ -217,6 +218,31 @@ def _earned(told: Telling) -> Iterator[str]:
         yield words.t(_UNPAID[reason])
     elif not table.paid[told.seat] and pearls.given_up_early(table, told.seat):
         yield words.t("A game given up so early pays nothing.")
+
+
+def _marked(told: Telling) -> Iterator[str]:
+    """How the match has changed the players' standing; a rival's achievements are told as well."""
+    words = told.words
+    for seat in Seat:
+        mark = told.table.marks[seat]
+        if mark is None:
+            continue
+        you, name = told.is_you(seat), told.name(seat)
+        if mark.rating is not None:
+            places = {"rating": ltr(f"{mark.rating} ({mark.change:+d})")}
+            if you:
+                yield words.t("Your rating: {rating}", **places)
+            else:
+                yield words.t("{name}, rating: {rating}", name=name, **places)
+        for award in mark.awards:
+            told_award = achievements.name(award, words)
+            about = achievements.about(award, words)
+            if you:
+                yield words.t("🏅 You have achieved “{award}”: {about}", award=told_award, about=about)
+            else:
+                yield words.t(
+                    "🏅 {name} has achieved “{award}”: {about}", name=name, award=told_award, about=about
+                )
 
 
 def _offered(told: Telling) -> Iterator[str]:

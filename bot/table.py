@@ -3,6 +3,7 @@
 The seed of the dice is no part of it: a table can be shown, logged and stored without giving the rolls away.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -134,6 +135,18 @@ class Setup:
             raise Malformed("only who plays the computer is coached")
 
 
+class Mark(NamedTuple):
+    """What a finished match has changed in a player's standing.
+
+    `rating` is the new one and `change` the difference, both None where the match did not count; `awards` are
+    bot.achievements.Award, those earned by this match.
+    """
+
+    rating: int | None = None
+    change: int | None = None
+    awards: tuple[str, ...] = ()
+
+
 class Seated(NamedTuple):
     """Who sits on a seat, and whether they are ready for the first roll."""
 
@@ -199,6 +212,7 @@ class Table:
     home: str | None = None
     """The group or server where it was opened (storage.results.home); None in private and on the page."""
     tally: Tally = tallies.NOTHING
+    marks: tuple[Mark | None, Mark | None] = (None, None)
 
     @property
     def words(self) -> tuple[str, str]:
@@ -291,6 +305,7 @@ def dump(table: Table) -> dict[str, Any]:
         "seed": table.seed,
         "home": table.home,
         "tally": table.tally,
+        "marks": table.marks,
     }
 
 
@@ -317,8 +332,9 @@ def load(data: dict[str, Any], **columns: Any) -> Table:
         expired=data.get("expired", False),
         **_clockwork(data),
         seed=data["seed"],
-        home=data.get("home"),  # tables of the first days know neither
+        home=data.get("home"),  # tables of the first days know none of these
         tally=tallies.read(data.get("tally", ())),
+        marks=_read_marks(data.get("marks", (None, None))),
         **columns,
     )
 
@@ -366,3 +382,8 @@ def _clockwork(data: dict[str, Any]) -> dict[str, Any]:
         "woken": data.get("woken", 0),
         "given": data.get("given", 0),
     }
+
+
+def _read_marks(data: Sequence[Any]) -> tuple[Mark | None, Mark | None]:
+    first, second = (mark and Mark(mark[0], mark[1], tuple(mark[2])) for mark in data)
+    return first, second

@@ -240,7 +240,7 @@ class Tables:
                 raise _Repeated
             table = await cashier.pay(conn, table, change.payments, now, presser, self.caps)
             if table.stage is Stage.FINISHED and before.stage is not Stage.FINISHED:
-                await chronicle.record(conn, table, now)
+                table = await chronicle.record(conn, table, now)
             if shelf.wants_successor(table):
                 successor = await shelf.create_successor(conn, table, now, self.limits.waits_ms, presser)
                 table = replace(table, next_code=successor[0].code)

@@ -126,6 +126,25 @@ _STREAK = (
     .order_by(_own.finished_at.desc(), _own.table_id.desc())
     .limit(sa.bindparam("limit"))
 )
+_EVENING = sa.select(
+    sa.func.coalesce(
+        sa.func.sum(
+            sa.case(
+                (_results.first_id == sa.bindparam("player"), _results.first_score),
+                else_=_results.second_score,
+            )
+        ),
+        0,
+    )
+).where(
+    sa.or_(_results.first_id == sa.bindparam("player"), _results.second_id == sa.bindparam("player")),
+    _results.finished_at >= sa.bindparam("since"),
+    _results.rated.is_(sa.true()),
+    _results.biggest <= sa.bindparam("biggest"),
+)
+_GAMES = sa.select(sa.func.count(sa.distinct(_own.game))).where(
+    _own.player == sa.bindparam("player"), _own.rival.is_not(None), _own.won
+)
 _OF_PLAYER = (
     sa.select(schema.results)
     .where(sa.or_(_results.first_id == sa.bindparam("player"), _results.second_id == sa.bindparam("player")))
@@ -205,6 +224,17 @@ async def streak(conn: AsyncConnection, player: int, limit: int = 1_000) -> int:
     """How many matches against people somebody has won in a row, up to now; counted up to `limit`."""
     won = list(await conn.scalars(_STREAK, {"player": player, "limit": limit}))
     return next((at for at, each in enumerate(won) if not each), len(won))
+
+
+async def points(conn: AsyncConnection, player: int, since: int, biggest: int) -> int:
+    """Points somebody has won in rated matches since then, of those in which no game was worth more than `biggest`."""
+    asked = {"player": player, "since": since, "biggest": biggest}
+    return await conn.scalar(_EVENING, asked) or 0
+
+
+async def games_won(conn: AsyncConnection, player: int) -> int:
+    """In how many different games somebody has won of people."""
+    return await conn.scalar(_GAMES, {"player": player}) or 0
 
 
 async def move(conn: AsyncConnection, old: str, new: str) -> None:

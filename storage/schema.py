@@ -9,6 +9,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -284,6 +285,43 @@ throws = Table(
     Column("counts", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
     CheckConstraint("seat IN (0, 1)", name="seat"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("player_id", ForeignKey(players.c.id), nullable=False),
+    Column("game", Text, nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("updated_at", BigInteger, nullable=False),
+    Column("settled", Boolean, nullable=False),
+    PrimaryKeyConstraint("player_id", "game"),
+    Index("ix_ratings_list", "game", "settled", "rating", "player_id", "updated_at"),
+)
+
+standings = Table(
+    "standings",
+    metadata,
+    Column("home", Text, nullable=False),  # empty for the whole world
+    Column("week", Integer, nullable=False),  # 0 for all time
+    Column("player_id", ForeignKey(players.c.id), nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("pearls", BigInteger, nullable=False),
+    PrimaryKeyConstraint("home", "week", "player_id"),
+    Index("ix_standings_wins", "home", "week", "wins", "player_id"),
+    Index("ix_standings_pearls", "home", "week", "pearls", "player_id"),
+)
+
+achievements = Table(
+    "achievements",
+    metadata,
+    Column("player_id", ForeignKey(players.c.id), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("table_id", ForeignKey(tables.c.id), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("player_id", "name"),
 )
 
 meta = Table(

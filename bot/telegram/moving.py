@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.telegram.desk import Desk
 from bot.telegram.screen import PLATFORM, read
-from storage import chats, results, screens
+from storage import chats, results, screens, standings
 
 
 async def move_chat(desk: Desk, old: int, new: int) -> None:
@@ -14,7 +14,9 @@ async def move_chat(desk: Desk, old: int, new: int) -> None:
     """
     async with desk.database.write() as conn:
         await chats.move(conn, PLATFORM, str(old), str(new))
-        await results.move(conn, results.home(PLATFORM, str(old)), results.home(PLATFORM, str(new)))
+        homes = (results.home(PLATFORM, str(old)), results.home(PLATFORM, str(new)))
+        await results.move(conn, *homes)
+        await standings.move(conn, *homes)
         for row in await screens.at(conn, PLATFORM, str(old)):
             await screens.remove(conn, row.table_id, PLATFORM, str(old))
             if await screens.one(conn, row.table_id, PLATFORM, str(new)) is None:

@@ -6,9 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot import tally
+from bot import shelf, tally
 from bot.intents import Ask, Rematch, Resign, What
+from bot.phrases import phrases
 from bot.table import Against, Stage
+from bot.tables import Tables
+from bot.view import view
 from rules import match as matches
 from rules.game import Confirm, Move, OpeningRoll
 from rules.game import Resign as GiveUp
@@ -16,8 +19,10 @@ from rules.match import Leave
 from rules.position import parse
 from rules.ruleset import PRESETS
 from rules.seat import Seat
-from storage import results
+from storage import achievements as achieved
+from storage import ratings, results, standings
 from storage.results import Versus
+from storage.standings import Place
 
 
 async def kept(house, table):
@@ -173,3 +178,91 @@ def test_leaving_between_two_games_counts_no_turn_twice():
     once = tally.counted(tally.NOTHING, match, after)
     left, _ = matches.apply(after, Seat.FIRST, Leave())
     assert tally.counted(once, after, left) == once
+
+
+async def standing(house, person, game="mahbusa"):
+    """Somebody's rating, sums of all time and achievements."""
+    async with house.database.read() as conn:
+        rating = await ratings.rating(conn, person.id, game)
+        wins = await standings.place_of(conn, "wins", Place(), person.id)
+        pearls = await standings.place_of(conn, "pearls", Place(), person.id)
+        won = [row.name for row in await achieved.of_player(conn, person.id)]
+    return rating, wins and wins.amount, pearls and pearls.amount, won
+
+
+async def test_a_rated_match_moves_both_ratings_and_says_so(house):
+    table = await house.finish(await house.begin())
+    winner = table.match.verdict.winner
+    marks = table.marks
+    assert marks[winner].change > 0 > marks[winner.other].change
+    for seat, person in enumerate((house.ali, house.sara)):
+        rating, _, pearls, _ = await standing(house, person)
+        assert (round(rating.rating), rating.matches) == (marks[seat].rating, 1)
+        assert rating.updated_at == house.now
+        assert pearls == table.paid[seat]
+    lines = view(table, winner, phrases("en")).lines
+    assert f"Your rating: \u2066{marks[winner].rating} (+{marks[winner].change})\u2069" in lines
+    assert any("First win" in line for line in lines)
+    assert shelf.read(shelf.row(table, b"", 0)).marks == marks
+
+
+async def test_what_does_not_count_moves_no_rating(house):
+    early = await give_up(house, await house.begin(), house.ali)
+    practice = await give_up(house, await house.practise(target=1), house.ali)
+    for table in (early, practice):
+        assert all(mark is None or mark.rating is None for mark in table.marks)
+    assert await standing(house, house.sara) == (None, None, 25, [])
+
+
+async def test_an_achievement_comes_once(house):
+    first = await house.finish(await house.begin())
+    winner = first.match.verdict.winner
+    person = (house.ali, house.sara)[winner]
+    _, _, _, won = await standing(house, person)
+    assert "first_win" in won
+    assert set(first.marks[winner].awards) == set(won)
+    for _ in range(2):
+        again = await house.finish(await house.begin())
+        assert "first_win" not in again.marks[winner].awards
+    _, _, _, later = await standing(house, person)
+    assert later.count("first_win") == 1
+
+
+async def test_double_taps_and_a_restart_count_a_match_once(house):
+    table = await house.begin(home="telegram:-1")
+    while min(table.match.game.turns) < 5:
+        table = await house.play_turn(table)
+    await house.wish(table, house.ali, Ask(What.MATCH))
+    leave = [house.wish(table, house.ali, Resign(What.MATCH), key=str(n % 3)) for n in range(6)]
+    await asyncio.gather(*leave)
+    reopened = Tables(house.database)
+    await reopened.handle(table.code, house.ali, Resign(What.MATCH), now=house.now, key="0")
+    rating, wins, _, won = await standing(house, house.sara)
+    assert (rating.matches, wins, won) == (1, 1, ["first_win"])
+    async with house.database.read() as conn:
+        here = await standings.most(conn, "wins", Place("telegram:-1", standings.week(house.now)), 0, 10)
+    assert [(line.name, line.amount) for line in here] == [("Sara", 1)]
+
+
+async def test_a_finish_that_breaks_off_moves_nothing(house, monkeypatch):
+    table = await house.begin()
+    while min(table.match.game.turns) < 5:
+        table = await house.play_turn(table)
+    await house.wish(table, house.ali, Ask(What.MATCH))
+
+    async def fails(*_, **__):
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.tables.stored.append_events", fails)
+        with pytest.raises(ZeroDivisionError):
+            await house.wish(table, house.ali, Resign(What.MATCH))
+    assert await standing(house, house.sara) == (None, None, None, [])
+
+
+async def test_pearls_earned_are_those_beyond_the_stake(house):
+    for person in (house.ali, house.sara):
+        await house.grant(person, 100)
+    table = await house.finish(await house.begin(stake=100, clock="daily"))
+    winner = (house.ali, house.sara)[table.match.verdict.winner]
+    assert (await standing(house, winner))[2] == 80

@@ -7,13 +7,14 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, text
 
 from storage import results
 from storage.database import open_database
-from tests.storage.conftest import NOW
 
 BEFORE = "0003"
+NOW = 2_947 * 7 * 24 * 3600 * 1000
+"""A Thursday; the weeks begin on Mondays."""
 
 SETUP = {
     "ruleset": {"game": "mahbusa", "target": 3},
@@ -60,7 +61,12 @@ def old_database(file: Path, snapshots: dict[str, object]) -> None:
 
 def table(against: str = "friend", second: int = 2, **match: object) -> dict[str, object]:
     seats = [[1, "Ali", True, ""], [second, "Sara", True, ""]]
-    return {"setup": {**SETUP, "against": against}, "match": {**MATCH, **match}, "seats": seats}
+    return {
+        "setup": {**SETUP, "against": against},
+        "match": {**MATCH, **match},
+        "seats": seats,
+        "paid": [9, 0],
+    }
 
 
 async def test_finished_matches_of_before_have_their_rows(tmp_path: Path):
@@ -78,7 +84,18 @@ async def test_finished_matches_of_before_have_their_rows(tmp_path: Path):
     database = await open_database(f"sqlite:///{file}", now=NOW)
     async with database.read() as conn:
         whole, left_early, practice, local = [await results.of_table(conn, at) for at in (1, 2, 3, 4)]
+        sums = [tuple(row) for row in await conn.execute(text("SELECT * FROM standings ORDER BY 1, 2, 3"))]
     await database.close()
+    assert sums == [
+        (home, week, player, wins, pearls)
+        for home, played in [
+            ("", {1: (1, 12), 2: (0, 0)}),
+            ("discord:77", {1: (0, 4), 2: (0, 0)}),
+            ("telegram:-100", {1: (1, 4), 2: (0, 0)}),
+        ]
+        for week in (0, 2_947)
+        for player, (wins, pearls) in played.items()
+    ]
     assert whole.finished_at == NOW + 1
     assert whole.players == (1, 2)
     assert (whole.winner, whole.score, whole.games, whole.turns, whole.biggest) == (0, (3, 2), 3, 1, 2)
