@@ -28,6 +28,7 @@ from bot.web.app import make_app
 from bot.web.services import Services, signing_secret
 from bot.workshop import apart
 from render import fonts
+from storage import standings
 from storage import tables as stored
 from storage.database import Database, open_database
 
@@ -111,7 +112,7 @@ async def _services(settings: Settings, database: Database) -> AsyncIterator[Ser
         house = asyncio.create_task(clocks.run())
         tasks = [
             house,
-            asyncio.create_task(_forget_presses(database)),
+            asyncio.create_task(_forget_old(database)),
             asyncio.create_task(matchmaker.run()),
             asyncio.create_task(Errands(database, tables, now_ms).run()),
             asyncio.create_task(company.talk.run()),
@@ -268,14 +269,15 @@ def _told_to_stop() -> asyncio.Event:
     return stop
 
 
-async def _forget_presses(database: Database) -> None:
-    """Keep the list of handled presses short."""
+async def _forget_old(database: Database) -> None:
+    """Keep the list of handled presses short, and no lists of weeks before the last one."""
     while True:
         try:
             async with database.write() as conn:
                 forgotten = await stored.forget_presses(conn, now_ms() - REMEMBERED_MS)
+                await standings.forget_weeks(conn, standings.week(now_ms()) - 1)
         except Exception:
-            log.exception("old presses could not be forgotten now")
+            log.exception("what is old could not be forgotten now")
             forgotten = 0
         if not forgotten:
             await asyncio.sleep(FORGETTING_S)

@@ -22,6 +22,9 @@ OWN: tuple[tuple[str, str], ...] = (
     ("reports", "player_id"),
     ("courses", "player_id"),
     ("waiting", "player_id"),
+    ("ratings", "player_id"),
+    ("standings", "player_id"),
+    ("achievements", "player_id"),
 )
 """Columns that make a row somebody's own."""
 
