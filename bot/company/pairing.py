@@ -10,9 +10,10 @@ from bot import lobby, shelf
 from bot.company.desk import Company
 from bot.company.queue import rivals
 from bot.house import ARRIVE_MS
+from bot.rating import BEGIN
 from bot.table import Against, Queued, Seated, Setup, Table
-from rules.ruleset import ClockKind
-from storage import blocks, ledger, players, waiting
+from rules.ruleset import PRESETS, ClockKind
+from storage import blocks, ledger, players, ratings, waiting
 from storage.waiting import Choice, WaitingRow
 
 log = logging.getLogger(__name__)
@@ -38,9 +39,9 @@ def setup_of(choice: Choice) -> Setup:
 
 
 async def rating(conn: AsyncConnection, player: int, preset: str) -> int:
-    """How strong somebody is at a game; until ratings are kept, everybody is the same."""
-    del conn, player, preset
-    return 1500
+    """How strong somebody is at a preset's game."""
+    found = await ratings.rating(conn, player, PRESETS[preset].game)
+    return round(found.rating if found else BEGIN)
 
 
 async def pair(company: Company, choice: Choice) -> Paired:

@@ -15,7 +15,8 @@ from bot.play import Person
 from bot.table import Against, No, Stage
 from rules.errors import Malformed, Refused
 from rules.ruleset import ClockKind
-from storage import blocks, ledger, players, waiting
+from storage import blocks, ledger, players, ratings, waiting
+from storage.ratings import RatingRow
 from storage.waiting import Choice, WaitingRow
 
 CHOICE = Choice("mahbusa", 3, 0)
@@ -243,6 +244,16 @@ async def test_the_nearest_in_strength_meet_first(circle, matchmaker):
             await waiting.join(conn, WaitingRow(person.id, CHOICE, house.now, rating, "test", "1"))
     await matchmaker.round()
     assert [row.player_id for row in await rows(circle)] == [house.sara.id]
+
+
+async def test_who_waits_is_as_strong_as_their_rating_in_that_game(circle):
+    house = circle.house
+    async with house.database.write() as conn:
+        for game, rating in (("mahbusa", 1710.4), ("tawla31", 1300.0)):
+            await ratings.keep(conn, RatingRow(house.ali.id, game, rating, 90.0, 20, house.now, settled=True))
+    await circle.act(house.ali, JOIN)
+    await circle.act(house.sara, "queue.race31.31.0")
+    assert [row.rating for row in await rows(circle)] == [1710, 1500]
 
 
 async def test_a_thousand_people_in_and_out_at_random(circle, matchmaker):
