@@ -167,7 +167,7 @@ class Tables:
                     return Reply(table)
                 if isinstance(intent, Sit | Rematch):
                     self._let_in(person, now)
-                    await self._may_play(table, person, intent)
+                    await self._may_play(table, person, intent, now)
                 await self._commit(kept, change, now, key, person.id)
             except _Repeated:
                 return Reply(table, repeated=True)
@@ -242,6 +242,7 @@ class Tables:
             if table.stage is Stage.FINISHED and before.stage is not Stage.FINISHED:
                 table = await chronicle.record(conn, table, now)
             if shelf.wants_successor(table):
+                self._all_let_in(table, now)
                 successor = await shelf.create_successor(conn, table, now, self.limits.waits_ms, presser)
                 table = replace(table, next_code=successor[0].code)
             if table.stage is Stage.CLOSED and before.stage is Stage.OPEN:
@@ -261,11 +262,12 @@ class Tables:
         if before.seats != table.seats:
             await shelf.save_seats(conn, before, table)
 
-    async def _may_play(self, table: Table, person: Person, intent: Sit | Rematch) -> None:
-        """Nobody plays with whom they have blocked, nor sits at more tables than they could ever play.
+    async def _may_play(self, table: Table, person: Person, intent: Sit | Rematch, now: int) -> None:
+        """Nobody plays with whom they have blocked, or who is kept out, nor sits at more tables than they could ever play.
 
         Nor does anybody offer a rematch whose stake they lack: it would be accepted in vain.
         """
+        self._all_let_in(table, now)
         async with self._database.read() as conn:
             await welcome.to_play(conn, table, person)
             if isinstance(intent, Rematch) and await ledger.balance(conn, person.id) < table.setup.stake:
@@ -277,6 +279,11 @@ class Tables:
         """Whoever is kept out of the house sits down nowhere."""
         if self.bans.of_player(person.id, now):
             raise Refused(No.KEPT_OUT)
+
+    def _all_let_in(self, table: Table, now: int) -> None:
+        """Nobody meets those at a table who are kept out of the house since they sat down there; why is not said."""
+        if any(at and self.bans.of_player(at.player, now) for at in table.seats):
+            raise Refused(No.NO_SEAT_FOR_YOU)
 
     async def _check_limits(self, conn: AsyncConnection, player: int, wished: Setup | None) -> None:
         rows = await stored.of_player(conn, player, GOING_ON, self.limits.tables)

@@ -14,7 +14,8 @@ from bot.table import Against, No, Stage
 from bot.view import view
 from rules.ruleset import PRESETS, TARGETS, ClockKind
 from rules.seat import Seat
-from storage import blocks
+from storage import bans, blocks
+from storage.bans import BanRow
 from tests.bot.conftest import Coffeehouse
 
 EN = phrases("en")
@@ -205,3 +206,32 @@ async def test_the_finished_board_of_a_spectator_offers_nothing(house):
         "Longer: to 3",
         "Three games evening",
     ]
+
+
+async def kept_out(house: Coffeehouse, person):
+    async with house.database.write() as conn:
+        await bans.keep(conn, BanRow(f"player:{person.id}", None, "", house.now))
+    await house.tables.bans.load(house.database)
+
+
+async def test_who_is_kept_out_meanwhile_is_met_no_more(house):
+    over = await give_up(house, await house.begin(), house.sara)
+    await house.wish(over, house.sara, Rematch())
+    invites = await house.tables.open(house.sara, house.setup(), house.now)
+    await kept_out(house, house.sara)
+    assert (await house.wish(over, house.ali, Rematch())).refused is No.NO_SEAT_FOR_YOU
+    assert (await house.tables.get(over.code)).next_code is None
+    assert (await house.wish(invites, house.omar, Sit())).refused is No.NO_SEAT_FOR_YOU
+
+
+async def test_an_evening_ends_where_one_is_kept_out(house):
+    await house.grant(house.ali, 50)
+    await house.grant(house.sara, 50)
+    now = evening(house.setup(stake=20, clock=ClockKind.RELAXED))
+    table = await house.tables.open(house.ali, now, house.now)
+    over = await give_up(house, (await house.wish(table, house.sara, Sit())).table, house.sara)
+    await kept_out(house, house.sara)
+    house.now = over.wake_at
+    over = await house.tick(over)
+    assert (over.next_code, over.wake_at) == (None, None)
+    assert await house.pearls(house.sara) == 30
