@@ -1,6 +1,10 @@
 """Quick play: what one would play, the queue for it, and out of it again."""
 
-from bot import customs, limits, lobby, onward
+from collections.abc import Iterable
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import customs, limits, lobby, onward, shelf
 from bot.buttons import Look
 from bot.company.announcing import announce, computer_tap, leave_tap
 from bot.company.desk import Asker, Company
@@ -12,6 +16,7 @@ from bot.table import MAX_STAKE, Against, No, Stage, Table
 from rules.errors import Malformed, Refused
 from rules.ruleset import MAX_TARGET, PRESETS, TARGETS
 from storage import ledger, results, waiting
+from storage import tables as stored
 from storage.waiting import Choice, WaitingRow
 
 STAKES = (0, 10, 50, 200)
@@ -76,23 +81,34 @@ def _choice(preset: str, target: str, stake: str) -> Choice:
 async def _join(company: Company, asker: Asker, choice: Choice) -> Panel:
     now = company.now()
     company.queue.seen[asker.id] = now
-    table = await _met(company, asker, begun=False)
+    async with company.database.write() as conn:
+        table = await _wait(conn, company, asker, choice, now)
     if table:
         return Panel(table=table.code)
-    theirs = await lobby.tables_of(company.database, asker.id, company.tables.limits.tables)
-    limits.check(company.tables.limits, theirs, asker.id, None)
-    async with company.database.write() as conn:
-        if await ledger.balance(conn, asker.id) < choice.stake:
-            raise Refused(No.NOT_ENOUGH_PEARLS)
-        known = await waiting.of_player(conn, asker.id)
-        if known is None or known.choice != choice:
-            strength = await rating(conn, asker.id, choice.preset)
-            row = WaitingRow(asker.id, choice, now, strength, asker.platform, asker.place)
-            await waiting.join(conn, row)
     announce(company, await pair(company, choice), but=asker.id)
     company.queue.bell.set()
     standing = await _standing(company, asker)
     return standing or await _games(company, asker)
+
+
+async def _wait(
+    conn: AsyncConnection, company: Company, asker: Asker, choice: Choice, now: int
+) -> Table | None:
+    """Wait, unless there is a table already; both in one transaction, for they may be paired at any moment."""
+    rows = await stored.of_player(conn, asker.id, lobby.LIVING, company.tables.limits.tables)
+    theirs = list(shelf.readable(rows))
+    table = _fresh(theirs, begun=False)
+    if table:
+        return table
+    limits.check(company.tables.limits, theirs, asker.id, None)
+    if await ledger.balance(conn, asker.id) < choice.stake:
+        raise Refused(No.NOT_ENOUGH_PEARLS)
+    known = await waiting.of_player(conn, asker.id)
+    if known is None or known.choice != choice:
+        strength = await rating(conn, asker.id, choice.preset)
+        row = WaitingRow(asker.id, choice, now, strength, asker.platform, asker.place)
+        await waiting.join(conn, row)
+    return None
 
 
 async def _leave(company: Company, asker: Asker) -> Panel:
@@ -121,9 +137,13 @@ async def _computer(company: Company, asker: Asker) -> Panel:
     return Panel(table=opened.code)
 
 
-async def _met(company: Company, asker: Asker, *, begun: bool = True) -> Table | None:
-    """The table to which quick play has brought somebody, until its first turn; with `begun` false, its first roll."""
-    tables = await lobby.tables_of(company.database, asker.id, company.tables.limits.tables)
+async def _met(company: Company, asker: Asker) -> Table | None:
+    """The table to which quick play has brought somebody, until its first turn."""
+    return _fresh(await lobby.tables_of(company.database, asker.id, company.tables.limits.tables), begun=True)
+
+
+def _fresh(tables: Iterable[Table], *, begun: bool) -> Table | None:
+    """The one that quick play has opened and where no turn has been played; with `begun` false, no die rolled."""
     return next((table for table in tables if _is_fresh(table) and (begun or table.match is None)), None)
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections import Counter
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -298,3 +299,23 @@ async def test_a_thousand_people_in_and_out_at_random(circle, matchmaker):
     for person in crowd:
         assert await house.pearls(person) == (0 if person.id in staked else 10)
     assert (await house.audit()).sound
+
+
+async def test_who_is_paired_while_choosing_something_else_does_not_wait_as_well(circle, monkeypatch):
+    house = circle.house
+    await circle.act(house.ali, JOIN)
+    write = house.database.write
+    choosing = asyncio.current_task()
+
+    @asynccontextmanager
+    async def late():
+        """Sara is quicker than whatever Ali's next wish writes."""
+        if asyncio.current_task() is choosing:
+            await asyncio.create_task(circle.act(house.sara, JOIN))
+        async with write() as conn:
+            yield conn
+
+    monkeypatch.setattr(house.database, "write", late)
+    panel = await circle.act(house.ali, "queue.mahbusa.1.0")
+    assert panel.table
+    assert await rows(circle) == []
