@@ -22,6 +22,9 @@ LISTED = 12
 """Blocked people shown at once, the last ones first."""
 
 MANY = 20
+MAX_DIGITS = 18
+"""Of a player's number; no database keeps a longer one."""
+
 ACROSS = 3
 
 
@@ -151,7 +154,7 @@ async def _list(company: Company, asker: Asker, told_so: str = "") -> Panel:
 
 async def _somebody(company: Company, asker: Asker, number: str) -> tuple[int, str]:
     """Another player by the number on a button. Raises Malformed for what is none."""
-    other = int(number) if number.isdecimal() else COMPUTER
+    other = int(number) if number.isdecimal() and len(number) <= MAX_DIGITS else COMPUTER
     found = None if other in {COMPUTER, asker.id} else await people.load(company.database, other)
     if found is None:
         raise Malformed("there is nobody of this number")

@@ -101,7 +101,18 @@ async def test_the_list_leads_back(circle):
 
 
 @pytest.mark.parametrize(
-    "forged", ["block.0", "block.999", "block.x", "block.{}", "unblock.{}", "block", "blocked.1"]
+    "forged",
+    [
+        "block.0",
+        "block.999",
+        "block.x",
+        "block.{}",
+        "unblock.{}",
+        "block",
+        "blocked.1",
+        "block." + "9" * 20,
+        "unblock." + "9" * 40,
+    ],
 )
 async def test_forged_acts_are_refused(circle, forged):
     ali = circle.house.ali
