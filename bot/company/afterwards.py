@@ -60,6 +60,8 @@ async def match(company: Company, asker: Asker, arguments: tuple[str, ...]) -> P
     table = await company.tables.get(code)
     if table.stage is not Stage.FINISHED or table.match is None:
         raise Refused(No.NOT_FINISHED)
+    if not table.may_watch(asker.id):
+        raise Refused(No.NO_SPECTATORS)
     told = Telling(table, table.seat_of(asker.id), asker.words, personal=False)
     over = Over(await archive.kept(company.database, code), told)
     return await PARTS[part](company, asker, over, arguments[2:])

@@ -13,7 +13,7 @@ from bot.school import Busy, School
 from bot.table import Table
 from bot.web import pages, show, visitor
 from bot.web.pictures import PICTURES
-from bot.web.room import table_of
+from bot.web.room import shown_table
 from bot.web.visitor import Visitor
 from render import chart, comparison
 from render.chart import Chart
@@ -43,7 +43,7 @@ class Plate(NamedTuple):
 @routes.get("/t/{code}/analysis")
 async def analysis(request: web.Request) -> web.Response:
     """The lesson, or that it is being made: the page asks again by itself then."""
-    table = await table_of(request)
+    table = await shown_table(request)
     try:
         async with asyncio.timeout(PATIENCE_S):
             made = await _lesson(request, table)
@@ -66,7 +66,7 @@ async def analysis(request: web.Request) -> web.Response:
 @routes.get(r"/t/{code}/analysis/{number:\d}.jpg")
 async def picture(request: web.Request) -> web.Response:
     """The plot (0), or the picture of a mistake (from 1)."""
-    made = await _lesson(request, await table_of(request))
+    made = await _lesson(request, await shown_table(request))
     number = int(request.match_info["number"])
     if number >= len(made.pictures):
         raise web.HTTPNotFound

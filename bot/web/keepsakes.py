@@ -10,7 +10,7 @@ from bot.table import No, Stage
 from bot.web import show, visitor
 from bot.web.pages import SERVICES
 from bot.web.pictures import PICTURES
-from bot.web.room import table_of
+from bot.web.room import shown_table
 from render import cards as drawn
 from render import encode
 from rules.errors import Refused
@@ -26,7 +26,7 @@ PROJECTOR = web.AppKey("projector", Projector)
 @routes.get("/t/{code}/card.jpg")
 async def card(request: web.Request) -> web.Response:
     """The card of a table: an invitation while somebody is awaited, its result once it is over."""
-    table = await table_of(request)
+    table = await shown_table(request)
     who = visitor.of(request)
     style = tastes.style(who.settings)
     over = cards.result(table, who.words, style)
@@ -50,7 +50,7 @@ def _invitation(invite: drawn.Invite) -> bytes:
 @routes.get("/t/{code}/replay.gif")
 async def moving(request: web.Request) -> web.Response:
     """The finished match as a moving picture; of a long one the last game."""
-    table = await table_of(request)
+    table = await shown_table(request)
     if table.stage is not Stage.FINISHED:
         raise Refused(No.NOT_FINISHED)
     who = visitor.of(request)

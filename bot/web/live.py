@@ -84,7 +84,7 @@ async def end_streams(app: web.Application) -> None:
 @routes.get("/t/{code}/live")
 async def live(request: web.Request) -> web.StreamResponse:
     """The stream: the state as it is, then each newer one, and a sign of life in between."""
-    table = await room.table_of(request)
+    table = await room.shown_table(request)
     who = visitor.of(request)
     if who.fresh:
         raise web.HTTPForbidden  # it has not been at our pages

@@ -41,10 +41,18 @@ async def table_of(request: web.Request) -> Table:
     return table
 
 
+async def shown_table(request: web.Request) -> Table:
+    """The table of the request's address, for somebody who may see its game. Raises Refused as well for who may not."""
+    table = await table_of(request)
+    if not table.may_watch(visitor.of(request).id):
+        raise Refused(No.NO_SPECTATORS)
+    return table
+
+
 @routes.get("/t/{code}")
 async def room(request: web.Request) -> web.Response:
     """The table's page. Somebody who could still sit down is shown the door first, unless they only watch."""
-    table = await table_of(request)
+    table = await shown_table(request)
     who = visitor.of(request)
     free = table.stage is Stage.OPEN and None in table.seats
     if free and table.seat_of(who.id) is None and "watch" not in request.query:
@@ -75,7 +83,7 @@ def _reload_s(table: Table, who: Visitor) -> int:
 async def state(request: web.Request) -> web.Response:
     """What the page shows, for a script that has been away."""
     return web.json_response(
-        {"state": show.state(request, await table_of(request))}, headers={"Cache-Control": "no-store"}
+        {"state": show.state(request, await shown_table(request))}, headers={"Cache-Control": "no-store"}
     )
 
 
@@ -87,7 +95,7 @@ async def board(request: web.Request) -> web.Response:
     width = SMALL_WIDTH if request.query.get("w") == str(SMALL_WIDTH) else WIDTH
 
     async def scene() -> Scene:
-        return replace(show.seen(await table_of(request), who).scene, width=width)
+        return replace(show.seen(await shown_table(request), who).scene, width=width)
 
     drawn, picture = await request.app[PICTURES].newest(scene)
     lasting = request.query.get("v") == show.digest(replace(drawn, width=WIDTH))
@@ -126,7 +134,7 @@ class _Wish:
 @routes.post("/t/{code}/press")
 async def press(request: web.Request) -> web.Response:
     """A press of a button: one intent through the one door, and the table as it is then."""
-    table = await table_of(request)
+    table = await shown_table(request)
     reply = await _press(request, table)
     who = visitor.of(request)
     toast = refusal(reply.refused, who.words) if reply.refused else ""
@@ -196,7 +204,7 @@ async def carry_out(
 @routes.get("/t/{code}/match.json")
 async def match(request: web.Request) -> web.Response:
     """The finished match as `majlis verify` reads it."""
-    table = await table_of(request)
+    table = await shown_table(request)
     if table.stage is not Stage.FINISHED:
         raise Refused(No.NOT_FINISHED)
     exported = await archive.exported(request.app[SERVICES].database, table.code)

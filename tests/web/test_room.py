@@ -1,12 +1,14 @@
 import asyncio
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
-from bot import intents, tools
-from bot.intents import Confirm, Roll, Start, Step, What, encode
-from bot.table import Stage
+from bot import intents, lobby, tools
+from bot.intents import Confirm, Roll, Sit, Start, Step, What, encode
+from bot.play import Person
+from bot.table import Against, Stage
 from bot.web import show
 from storage import ledger, tables
 from tests.web.conftest import Guest, House, NewGuest, play_to_the_end
@@ -325,3 +327,20 @@ async def test_a_small_code_keeps_its_question(huda: Guest, omar: Guest):
         omar.house.server.make_url(f"/t/{code.lower()}?watch"), allow_redirects=False
     )
     assert answer.headers["Location"] == f"/t/{code}?watch"
+
+
+async def test_a_game_without_spectators_is_shown_to_nobody_else(
+    house: House, huda: Guest, omar: Guest, new_guest: NewGuest
+):
+    code, *_ = await seated_two(huda, omar)
+    tables, now = house.services.tables, house.time[0]
+    host, guest = (Person(at.player, at.name) for at in (await tables.get(code)).seats)
+    setup = replace(lobby.setup("mahbusa", Against.FRIEND), spectators=False)
+    private = await tables.open(host, setup, now)
+    await tables.handle(private.code, guest, Sit(), now=now)
+    looker = await new_guest()
+    await looker.open()
+    for path in ("", "/state", "/board.jpg", "/live"):
+        assert (await looker.get(f"/t/{private.code}{path}?watch")).status == 409
+    assert "without spectators" in await (await looker.get(f"/t/{private.code}?watch")).text()
+    assert (await huda.get(f"/t/{private.code}/state")).status == 200

@@ -147,3 +147,13 @@ async def test_what_is_none_is_refused(circle, played):
 )
 def test_times_as_people_say_them(seconds, told):
     assert span(seconds * 1000, EN) == told
+
+
+async def test_a_match_without_spectators_is_for_those_who_played_it(circle):
+    house = circle.house
+    table = await house.finish(await house.begin(spectators=False))
+    for part in ("", ".log", ".proof"):
+        assert (await circle.act(house.sara, f"match.{table.code}{part}")).heading
+        with pytest.raises(Refused) as error:
+            await circle.act(house.omar, f"match.{table.code}{part}")
+        assert error.value.reason is No.NO_SPECTATORS
