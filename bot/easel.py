@@ -5,13 +5,13 @@ from hashlib import sha256
 
 from render import bars, cards, comparison, encode, plot
 from render.bars import Bars
-from render.cards import Invite
+from render.cards import Invite, Preview
 from render.chart import Chart
 from render.comparison import Comparison
 from render.scene import Scene
 
-Picture = Scene | Invite | Chart | Comparison | Bars
-"""What can be drawn: a board, an invitation, the pictures of a lesson, and counted dice."""
+Picture = Scene | Invite | Preview | Chart | Comparison | Bars
+"""What can be drawn: a board, an invitation, a link's preview, the pictures of a lesson, and counted dice."""
 
 
 @lru_cache(maxsize=1024)
@@ -27,6 +27,8 @@ def drawn(picture: Picture) -> bytes:
             return encode.jpeg(picture)
         case Invite():
             return encode.jpeg_of(cards.invite(picture))
+        case Preview():
+            return encode.jpeg_of(cards.preview(picture))
         case Chart():
             return encode.jpeg_of(plot.draw(picture))
         case Comparison():

@@ -71,7 +71,7 @@ def _before(table: Table, seat: Seat | None, words: Phrases) -> Row:
     seats = table.seats
     buttons = []
     if None in seats:
-        if seat is None:
+        if seat is None and not table.setup.key:
             buttons.append(_button(table, words.t("Take the other seat"), Sit(), Look.MAIN))
     elif seat is not None and (mine := seats[seat]) and not mine.ready:
         buttons.append(_button(table, words.t("Start"), Start(), Look.MAIN))

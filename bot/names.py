@@ -63,6 +63,11 @@ def read_code(typed: str) -> str:
     return plain.upper().translate(_LIKES)[: 2 * CODE_LENGTH]
 
 
+def in_groups(code: str) -> str:
+    """A code and its key as people read them to each other."""
+    return "-".join(part for part in code_and_key(code) if part)
+
+
 def code_and_key(code: str) -> tuple[str, str]:
     """What `read_code` gave, apart: the table, and the key that lets one person sit down there (empty: none)."""
     return code[:CODE_LENGTH], code[CODE_LENGTH:]

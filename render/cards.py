@@ -1,18 +1,26 @@
-"""Cards to send around: an invitation with its QR code and room code, a result to be proud of."""
+"""Cards to send around: an invitation with its QR code and room code, a result to be proud of, a link's preview."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render import bidi, qr, sprites, words
+from render import bidi, lines, qr, sprites, words
 from render.backdrop import grained, mosaic
-from render.scene import WIDTH, Colour, Theme
+from render.canvas import drawn
+from render.scene import WIDTH, Colour, Scene, Theme
 from render.theme import LOOKS, RGB, Look
 from render.words import star
 
 HEIGHT = 640
 """Of a card 1024 px wide."""
+
+PREVIEW_WIDTH = 1200
+PREVIEW_HEIGHT = 630
+"""What chats ask of a link's preview."""
+
+_BOARD = 612
+"""Pixels across the board on a preview 1200 px wide."""
 
 _QR = 512
 _CODE = 132
@@ -51,6 +59,17 @@ class Result:
     theme: Theme = Theme.WOOD
     right_to_left: bool = False
     width: int = WIDTH
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a chat shows of a link: the board, finished strings beside it, and the room's code where it leads to a seat."""
+
+    board: Scene
+    title: str
+    lines: tuple[str, ...] = ()
+    code: str = ""
+    right_to_left: bool = False
 
 
 def invite(card: Invite) -> Image.Image:
@@ -100,12 +119,32 @@ def result(card: Result) -> Image.Image:
     return canvas.picture
 
 
+def preview(card: Preview) -> Image.Image:
+    """Draw what a chat shows of a link: a board beside a few large words, to be read at a fifth of the size."""
+    canvas = _Canvas(card.board.theme, PREVIEW_WIDTH, right_to_left=card.right_to_left, height=PREVIEW_HEIGHT)
+    look, px = canvas.look, canvas.px
+    with drawn(replace(card.board, width=_BOARD), "RGB") as board:
+        left = (canvas.height - board.height) // 2
+        canvas.paste(board, left, left)
+        column = (left + board.width + px(20), canvas.width - px(44))
+    canvas.line(card.title, (*column, px(110)), px(56), look.numbers, bold=True)
+    laid = [lines.lines(text, px(36), floor=px(27), width=column[1] - column[0]) for text in card.lines]
+    rows = [(text, row.size) for row in laid for text in row.texts][:_LINES]
+    for number, (text, size) in enumerate(rows):
+        canvas.line(text, (*column, px(196 + 50 * number)), size, look.numbers)
+    if card.code:
+        box = (column[0], px(390), column[1], px(490))
+        canvas.box(box, look.active, look.mark)
+        canvas.line(card.code, (box[0] + px(8), box[2] - px(8), px(440)), px(84), look.active_ink, bold=True)
+    return canvas.picture
+
+
 class _Canvas:
     """A card while it is drawn; measures from the leading side, mirrored where it is read right to left."""
 
-    def __init__(self, theme: Theme, width: int, *, right_to_left: bool) -> None:
+    def __init__(self, theme: Theme, width: int, *, right_to_left: bool, height: int = 0) -> None:
         self.look: Look = LOOKS[theme]
-        self.width, self.height = width, HEIGHT * width // WIDTH
+        self.width, self.height = width, height or HEIGHT * width // WIDTH
         self.right_to_left = right_to_left
         field = Image.new("RGB", (width, self.height), self.look.field)
         self.picture = grained(field, self.look, seed=7)

@@ -23,6 +23,7 @@ from bot.easel import digest
 from bot.happenings import seals
 from bot.intents import Look as LookAt
 from bot.intents import encode
+from bot.names import in_groups
 from bot.occasions import mover
 from bot.phrases import Phrases, isolated
 from bot.readers import Reader
@@ -173,7 +174,7 @@ def _invited(desk: Desk, screen: Screen, table: Table, words: Phrases) -> Iterat
 
 def invitation(table: Table, words: Phrases) -> str:
     """How a friend comes to the table who does not see its board."""
-    command = code("/tawla join " + table.invitation)
+    command = code(f"/tawla join {in_groups(table.invitation)}")
     return words.t("Your friend joins on any server, or in private with me: {command}", command=command)
 
 

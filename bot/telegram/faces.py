@@ -12,6 +12,7 @@ from bot import people, readers
 from bot.company.beside import beside
 from bot.easel import Picture, digest
 from bot.happenings import seals
+from bot.names import in_groups
 from bot.occasions import mover
 from bot.phrases import Phrases, isolated, phrases
 from bot.picture import Style
@@ -117,7 +118,7 @@ def _link(desk: Desk, table: Table) -> str:
 def _card(desk: Desk, table: Table, seen: View, read_by: Reader) -> Invite:
     return Invite(
         address=_link(desk, table),
-        code=table.code,
+        code=in_groups(table.invitation),
         title=seen.title,
         lines=(table.name_of(Seat.FIRST), *seen.lines)[:4],
         theme=read_by.style.theme,

@@ -21,6 +21,7 @@ from bot.web import (
 )
 from bot.web.analysis import SCHOOL, end_school
 from bot.web.guard import add_headers, guard
+from bot.web.guesses import GUESSES, Guesses
 from bot.web.keepsakes import PROJECTOR, end_films
 from bot.web.live import STREAMS, Streams, end_streams
 from bot.web.pages import COMPANY, SERVICES
@@ -46,6 +47,7 @@ def make_app(services: Services) -> web.Application:
     app[HERALD] = herald = Herald()
     company.heralds.append(herald)
     company.talk.listeners.append(services.screens.changed)
+    app[GUESSES] = Guesses(lambda: services.now() / 1000)
     for routes in (
         home.routes,
         looks.routes,

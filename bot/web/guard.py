@@ -2,16 +2,19 @@
 
 import hmac
 import logging
+from math import ceil
 from urllib.parse import urlsplit
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from bot import bans
+from bot.names import code_and_key, read_code
 from bot.phrases import Phrases
 from bot.table import No
 from bot.view import refusal
 from bot.web import pages, visitor
+from bot.web.guesses import GUESSES
 from bot.web.pages import SERVICES
 from rules.errors import Refused
 from storage.bans import BanRow
@@ -66,14 +69,18 @@ async def _answer(request: web.Request, handler: Handler) -> web.StreamResponse:
             await _trust(request)
             if ban := _kept_out(request):
                 return pages.sorry(request, 403, bans.sentence(ban, visitor.of(request).words))
+        await _hold_back(request)
         return await handler(request)
     except web.HTTPRedirection:
         raise
     except web.HTTPException as known:
         return _sorry(request, known.status)
     except Refused as refused:
-        status = 404 if refused.reason is No.NO_SUCH_TABLE else 409
-        return pages.sorry(request, status, refusal(refused.reason, visitor.of(request).words))
+        unknown = refused.reason is No.NO_SUCH_TABLE
+        if unknown:
+            request.app[GUESSES].missed(request, visitor.of(request))
+        sentence = refusal(refused.reason, visitor.of(request).words)
+        return pages.sorry(request, 404 if unknown else 409, sentence)
     except Exception:
         log.exception("%s %s failed", request.method, request.path)
         return _sorry(request, 500)
@@ -86,10 +93,27 @@ def _kept_out(request: web.Request) -> BanRow | None:
     return services.tables.bans.of(services.now(), name)
 
 
+async def _hold_back(request: web.Request) -> None:
+    """Raise HTTPTooManyRequests to whoever has tried many codes that nobody has, unless they sit at this table."""
+    who = visitor.of(request)
+    code = request.match_info.get("code", "")
+    if not (code or request.path == "/go") or not request.app[GUESSES].wait(request, who):
+        return
+    try:
+        table = await request.app[SERVICES].tables.get(code_and_key(read_code(code))[0])
+    except Refused:
+        raise web.HTTPTooManyRequests from None
+    if table.seat_of(who.id) is None:
+        raise web.HTTPTooManyRequests
+
+
 def _sorry(request: web.Request, status: int) -> web.Response:
-    answer = pages.sorry(request, status, _sentence(status, visitor.of(request).words))
+    who = visitor.of(request)
+    answer = pages.sorry(request, status, _sentence(status, who.words))
     if status == 503:  # noqa: PLR2004 service unavailable
         answer.headers["Retry-After"] = str(AGAIN_S)
+    if status == 429:  # noqa: PLR2004 too many requests
+        answer.headers["Retry-After"] = str(ceil(request.app[GUESSES].wait(request, who)))
     return answer
 
 
@@ -119,17 +143,26 @@ def _host(address: str) -> str:
         return ""
 
 
+def _t(message: str) -> str:
+    """Mark a message for extraction where it is only listed."""
+    return message
+
+
+_NOTHING_HERE = _t("There is nothing here. Perhaps the link is missing a letter?")
+_UNREADABLE = _t("That could not be read.")
+_SENTENCES = {
+    400: _UNREADABLE,
+    403: _t("This page has been open too long. Load it again and try once more."),
+    404: _NOTHING_HERE,
+    405: _NOTHING_HERE,
+    413: _t("That was too long."),
+    415: _UNREADABLE,
+    429: _t("So many codes, and none of them leads to a table. Please wait a moment and try again."),
+    503: _t("The house is very busy just now. Please try again in a moment."),
+}
+
+
 def _sentence(status: int, words: Phrases) -> str:
-    match status:
-        case 403:
-            return words.t("This page has been open too long. Load it again and try once more.")
-        case 404 | 405:
-            return words.t("There is nothing here. Perhaps the link is missing a letter?")
-        case 413:
-            return words.t("That was too long.")
-        case 400 | 415:
-            return words.t("That could not be read.")
-        case 503:
-            return words.t("The house is very busy just now. Please try again in a moment.")
-        case _:
-            return words.t("Something went wrong on our side. Nothing of your game is lost.")
+    if status in _SENTENCES:
+        return words.t(_SENTENCES[status])
+    return words.t("Something went wrong on our side. Nothing of your game is lost.")

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from aiohttp import web
 
-from bot import customs, people, shelf
+from bot import customs, lobby, people, shelf
 from bot.company import acts
 from bot.computer import Level
-from bot.names import clean_name, read_code
+from bot.names import clean_name
 from bot.phrases import LANGUAGES, Phrases
 from bot.play import Person
-from bot.table import No, Stage, Table
+from bot.table import Stage, Table
 from bot.view import refusal
 from bot.web import opening, pages, show, visitor
 from bot.web.opening import Unfit, Wish
@@ -60,7 +60,8 @@ class Mine(NamedTuple):
 async def home(request: web.Request) -> web.Response:
     """The first page."""
     who = visitor.of(request)
-    return await _page(request, opening.fresh(who.player.name if who.player else ""))
+    name = who.player.name if who.player else ""
+    return await _page(request, opening.fresh(name, request.query.get("game", "")))
 
 
 @routes.post("/open")
@@ -113,13 +114,10 @@ async def set_language(request: web.Request) -> web.Response:
 
 @routes.get("/go")
 async def to_table(request: web.Request) -> web.Response:
-    """A room code typed by hand leads to its table."""
-    code = read_code(request.query.get("code", ""))
-    try:
-        await request.app[SERVICES].tables.get(code)
-    except Refused:
-        raise pages.go(f"/?said={No.NO_SUCH_TABLE}") from None
-    raise pages.go(f"/t/{code}")
+    """A room code typed by hand, or a whole link, leads to its table. Raises Refused(NO_SUCH_TABLE)."""
+    code, _, key = lobby.read_invitation(request.query.get("code", ""))
+    table = await request.app[SERVICES].tables.get(code)
+    raise pages.go(f"/j/{table.code}{key}")
 
 
 @routes.get("/board.jpg")

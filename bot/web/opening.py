@@ -80,8 +80,10 @@ def usual(preset: str, against: str) -> Ruleset:
     return replace(ruleset, clock=ClockKind.NONE) if against == Against.COMPUTER else ruleset
 
 
-def fresh(name: str) -> Wish:
-    """The form before anybody has touched it."""
+def fresh(name: str, preset: str = "") -> Wish:
+    """The form before anybody has touched it; with a preset it is filled in to invite a friend to that game."""
+    if preset in PRESETS:
+        return _filled(Wish(name=name, preset=preset, against=Against.FRIEND), usual(preset, Against.FRIEND))
     return _filled(Wish(name=name), usual(FIRST, Against.COMPUTER))
 
 

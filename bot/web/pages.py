@@ -69,7 +69,9 @@ def sorry(request: web.Request, status: int, sentence: str) -> web.Response:
     """What went wrong, in one sentence: to a script as JSON, to a person as a page."""
     if wants_json(request):
         return web.json_response({"toast": sentence}, status=status)
-    return page(request, "sorry.html", status=status, sentence=sentence)
+    unknown = request.query.get("code", "") or request.match_info.get("code", "")
+    code = unknown if status in (404, 429) else ""
+    return page(request, "sorry.html", status=status, sentence=sentence, code=code)
 
 
 def wants_json(request: web.Request) -> bool:

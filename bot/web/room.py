@@ -12,11 +12,11 @@ from aiohttp import web
 
 from bot import archive, intents
 from bot.intents import Intent, Look, Press, Sit, Word
-from bot.names import read_code
+from bot.names import code_and_key, read_code
 from bot.table import Against, No, Stage, Table
 from bot.tables import Reply
 from bot.view import refusal
-from bot.web import pages, show, visitor
+from bot.web import pages, previews, show, visitor
 from bot.web.pages import SERVICES
 from bot.web.pictures import PICTURES
 from bot.web.show import SMALL_WIDTH
@@ -32,12 +32,19 @@ QR_SIZE = 360
 
 
 async def table_of(request: web.Request) -> Table:
-    """The table of the request's address. Raises Refused(NO_SUCH_TABLE), or leads to the code's usual spelling."""
-    code = request.match_info["code"]
-    table = await request.app[SERVICES].tables.get(read_code(code))
-    if table.code != code and request.method == "GET":
+    """The table of the request's address.
+
+    Raises Refused with NO_SUCH_TABLE, or NO_SPECTATORS where only its players may see it; or leads to the usual spelling.
+    """
+    typed = request.match_info["code"]
+    code, key = code_and_key(read_code(typed))
+    table = await request.app[SERVICES].tables.get(code)
+    usual = f"{code}{key}" if request.path.startswith("/j/") else code
+    if typed != usual and request.method == "GET":
         query = f"?{request.query_string}" if request.query_string else ""
-        raise pages.go(request.rel_url.path.replace(f"/{code}", f"/{table.code}", 1) + query)
+        raise pages.go(request.rel_url.path.replace(f"/{typed}", f"/{usual}", 1) + query)
+    if not table.may_watch(visitor.of(request).id) and not request.path.endswith("/preview.jpg"):
+        raise Refused(No.NO_SPECTATORS)
     return table
 
 
@@ -54,8 +61,7 @@ async def room(request: web.Request) -> web.Response:
     """The table's page. Somebody who could still sit down is shown the door first, unless they only watch."""
     table = await shown_table(request)
     who = visitor.of(request)
-    free = table.stage is Stage.OPEN and None in table.seats
-    if free and table.seat_of(who.id) is None and "watch" not in request.query:
+    if table.invites and table.seat_of(who.id) is None and "watch" not in request.query:
         raise pages.go(f"/j/{table.code}")
     shown = show.seen(table, who)
     return pages.page(
@@ -63,6 +69,7 @@ async def room(request: web.Request) -> web.Response:
         "table.html",
         table=table,
         view=shown,
+        preview=await previews.of(request, table),
         state=show.state(request, table, shown=shown),
         reload_s=_reload_s(table, who),
         key=secrets.token_hex(8),

@@ -12,6 +12,7 @@ from aiohttp import web
 
 from bot import customs, projector, tastes
 from bot.company.beside import beside
+from bot.names import in_groups
 from bot.school import teaches
 from bot.table import Against, Stage, Table
 from bot.view import View, view
@@ -104,6 +105,7 @@ def pieces(request: web.Request, table: Table, shown: View) -> dict[str, str]:
         "Stage": Stage,
         "Against": Against,
         "invitation": invitation(request, table),
+        "aloud": in_groups(table.invitation if table.host == who.id else table.code),
         "spots": spots.spots(table, who.id, shown.scene, who.words),
         "customs": customs.customs(table.setup.ruleset, who.words),
         "beside": beside(table, seat, who.words, watching=seat is None),
@@ -131,10 +133,15 @@ def _words_of_dice(table: Table, who: Visitor) -> list[tuple[str, str]]:
     return [(name, word) for name, word in zip(names, table.words, strict=True) if word]
 
 
+def here(request: web.Request) -> str:
+    """The page's own address, without a slash at its end."""
+    return request.app[SERVICES].public_url or f"{request.scheme}://{request.host}"
+
+
 def invitation(request: web.Request, table: Table) -> str:
-    """The link a host sends to a friend."""
-    here = request.app[SERVICES].public_url or f"{request.scheme}://{request.host}"
-    return f"{here}/j/{table.code}"
+    """The link a host sends to a friend; for everybody else it leads to the table, and opens no seat kept for one person."""
+    host = table.host == visitor.of(request).id
+    return f"{here(request)}/j/{table.invitation if host else table.code}"
 
 
 def next_table(table: Table, who: Visitor) -> str | None:

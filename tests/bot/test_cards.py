@@ -6,6 +6,7 @@ from bot import cards
 from bot.intents import Ask, Resign, What
 from bot.phrases import LANGUAGES, phrases
 from bot.picture import Style
+from render import cards as drawn_cards
 from render.scene import Theme
 
 
@@ -31,3 +32,20 @@ async def test_a_result_names_the_winner_and_why(house):
     assert [player.name for player in card.players] == ["Ali", "Sara"]
     assert "left the match" in card.lines[1]
     assert replace(card, winner=None) != card
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_preview_has_the_size_chats_ask_for(house, language):
+    table = await house.open("mahbusa", target=5)
+    card = cards.preview(table, phrases(language))
+    assert (card.code, card.right_to_left) == (table.code, language == "ar")
+    assert drawn_cards.preview(card).size == (1200, 630)
+
+
+async def test_a_preview_shows_no_game_that_is_played_without_spectators(house):
+    table = await house.begin(spectators=False)
+    table = await house.play_turn(table)
+    waiting = replace(table, match=None)
+    assert cards.preview(table, phrases("en")).board == cards.preview(waiting, phrases("en")).board
+    seen = replace(table, setup=replace(table.setup, spectators=True))
+    assert cards.preview(seen, phrases("en")).board != cards.preview(waiting, phrases("en")).board

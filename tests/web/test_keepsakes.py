@@ -22,7 +22,7 @@ def picture(data: bytes) -> Image.Image:
 async def test_a_waiting_table_has_a_card_that_chats_can_show(house: House, huda: Guest, omar: Guest):
     code = await huda.open("friend")
     html = await omar.see(f"/j/{code}")
-    assert f'property="og:image" content="{house.server.make_url(f"/t/{code}/card.jpg")}"' in html
+    assert f'property="og:image" content="{house.server.make_url(f"/j/{code}/preview.jpg")}?v=' in html
     answer = await omar.get(f"/t/{code}/card.jpg")
     assert picture(await answer.read()).size == (1024, 640)
     assert (await omar.get(f"/t/{code}/replay.gif")).status == 409
