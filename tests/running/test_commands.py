@@ -244,7 +244,7 @@ async def test_backup_export_and_books_while_the_program_runs(tmp_path):
         assert match["players"] == ["Ali", "Sara"]
         assert match["words"] == ["", "بركة"]
         assert match["seed"] is None
-        complains(majlis("export", "NOSUCH", database=program.database), "NOSUCH")
+        complains(majlis("export", "NASTCH", database=program.database), "NASTCH")
         file = tmp_path / "match.json"
         file.write_bytes(exported.stdout)
         assert majlis("verify", str(file)).returncode == 0
