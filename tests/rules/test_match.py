@@ -9,7 +9,19 @@ from rules import match as matches
 from rules.errors import Reason, Refused
 from rules.field import Ending
 from rules.game import Confirm, Event, Game, Move, OpeningRoll, Resign, Roll, Timeout, Told, Undo
-from rules.match import Ended, Leave, Match, NextGame, Verdict, absent, next_roll, wants_roll
+from rules.match import (
+    Ended,
+    GoOn,
+    Leave,
+    Match,
+    MoreTime,
+    NextGame,
+    Pause,
+    Verdict,
+    absent,
+    next_roll,
+    wants_roll,
+)
 from rules.position import parse
 from rules.ruleset import ClockKind, NextOpener, OnTimeout, Opening, Ruleset, Scoring
 from rules.ruleset import Game as Kind
@@ -39,6 +51,14 @@ def opened(ruleset: Ruleset) -> Match:
 
 
 ALL_OF_A_TURN = ((FIRST, Move(24, 6)), (FIRST, Move(24, 5)), (FIRST, Confirm()))
+
+
+@pytest.mark.parametrize("agreed", [Pause(), GoOn(), MoreTime()])
+def test_what_concerns_the_clock_alone_changes_nothing_of_a_match(agreed):
+    match = opened(MAHBUSA)
+    assert matches.apply(match, FIRST, agreed) == (match, ())
+    left = played(match, (SECOND, Leave()))
+    assert refusal(left, FIRST, agreed) is Reason.MATCH_OVER
 
 
 class TestOpening:
