@@ -53,6 +53,11 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
+def new_key() -> str:
+    """What stands behind a code where a seat is kept for whoever brings it; as hard to guess as the code."""
+    return new_code()
+
+
 def read_code(typed: str) -> str:
     """A room code as typed, with the key behind it where there is one.
 

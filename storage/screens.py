@@ -40,6 +40,11 @@ _SHOWN = (
 )
 _REMOVE = sa.delete(schema.screens).where(_HERE)
 _OF_TABLE = sa.select(schema.screens).where(_screens.table_id == sa.bindparam("table"))
+_LOOKERS = (
+    sa.select(_screens.player_id)
+    .where(_screens.table_id == sa.bindparam("table"), _screens.player_id.is_not(None))
+    .distinct()
+)
 _ONE = sa.select(schema.screens).where(_HERE)
 _AT = (
     sa.select(schema.screens)
@@ -92,6 +97,12 @@ async def of_table(conn: AsyncConnection, table_id: int) -> list[ScreenRow]:
     """Every place that shows the table."""
     found = await conn.execute(_OF_TABLE, {"table": table_id})
     return [ScreenRow(*row) for row in found]
+
+
+async def lookers(conn: AsyncConnection, table_id: int) -> set[int]:
+    """The players who have the table in a place of their own."""
+    found = await conn.scalars(_LOOKERS, {"table": table_id})
+    return set(found)
 
 
 async def one(conn: AsyncConnection, table_id: int, platform: str, place: str) -> ScreenRow | None:

@@ -99,6 +99,17 @@ _OF_PLAYER = (
     .limit(sa.bindparam("limit"))
 )
 
+_mine, _theirs = schema.seats.alias(), schema.seats.alias()
+_RIVALS = (
+    sa.select(schema.players.c.id, schema.players.c.name)
+    .join(_theirs, _theirs.c.player_id == schema.players.c.id)
+    .join(_mine, _mine.c.table_id == _theirs.c.table_id)
+    .where(_mine.c.player_id == sa.bindparam("player"), _theirs.c.player_id != _mine.c.player_id)
+    .group_by(schema.players.c.id, schema.players.c.name)
+    .order_by(sa.func.max(_theirs.c.table_id).desc())
+    .limit(sa.bindparam("limit"))
+)
+
 _DUE = (
     sa.select(_tables.id)
     .where(_tables.wake_at <= sa.bindparam("now"))
@@ -200,6 +211,11 @@ async def of_player(
     """Tables of these statuses where the player sits, last touched first."""
     asked = {"player": player_id, "statuses": list(statuses), "limit": limit}
     return [_table(row) for row in (await conn.execute(_OF_PLAYER, asked)).mappings()]
+
+
+async def rivals(conn: AsyncConnection, player_id: int, limit: int) -> list[tuple[int, str]]:
+    """Whom the player has sat at a table with, newest tables first: ids and names."""
+    return [(row.id, row.name) for row in await conn.execute(_RIVALS, {"player": player_id, "limit": limit})]
 
 
 async def realign(conn: AsyncConnection, now: int, longest_pause: int) -> int:

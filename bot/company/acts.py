@@ -8,6 +8,7 @@ from bot.company import (
     again,
     comfort,
     dice,
+    inviting,
     keeping,
     learning,
     manners,
@@ -65,6 +66,8 @@ ACTS: dict[str, Act] = {
     "queue": quick.queue,
     "evening": quick.evening,
     "dice": dice.dice,
+    "invite": inviting.invite,
+    "watch": inviting.watch,
 }
 """Each raises Malformed for arguments that no button of ours has, and Refused with a reason of bot.table.No."""
 
@@ -83,6 +86,7 @@ SAFE = frozenset(
         "mine",
         "table",
         "dice",
+        "watch",
     }
 )
 """Acts that change nothing unless something is typed: links lead to them, the page loads them again. Others wait for a tap.

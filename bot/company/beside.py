@@ -1,5 +1,7 @@
 """Buttons beside a board that are no moves: what else one may do at this table."""
 
+from collections.abc import Iterator
+
 from bot import onward
 from bot.company import afterwards, comfort
 from bot.company.panel import Tap, act
@@ -19,7 +21,16 @@ def beside(table: Table, seat: Seat | None, words: Phrases, *, watching: bool = 
     over = (afterwards.button(table, words),) if table.stage is Stage.FINISHED and table.match else ()
     talk = (Tap(words.t("💬 Talk"), act("talk", table.code)),) if _are_two(table) and not watching else ()
     clock = () if watching else comfort.taps(table, seat, words)
-    return (*again, *over, *talk, *clock)
+    return (*again, *over, *talk, *_company(table, seat, words, watching=watching), *clock)
+
+
+def _company(table: Table, seat: Seat | None, words: Phrases, *, watching: bool) -> Iterator[Tap]:
+    """The host brings a friend; whoever sees a game in a group may follow it in their own chat."""
+    at = table.seats[seat] if seat is not None else None
+    if table.invites and at and at.player == table.host:
+        yield Tap(words.t("Invite"), act("invite", table.code))
+    if table.stage is Stage.PLAYING and seat is None and table.setup.spectators and not watching:
+        yield Tap(words.t("👁 Watch"), act("watch", table.code))
 
 
 def _are_two(table: Table) -> bool:

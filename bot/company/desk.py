@@ -6,6 +6,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from typing import Protocol, Self
 
+from bot.company.audience import Audience
 from bot.company.panel import Panel
 from bot.company.queue import Queue
 from bot.company.talk import Talk
@@ -91,8 +92,10 @@ class Company:
     films: Projector = field(default_factory=Projector)
     queue: Queue = field(default_factory=Queue)
     talk: Talk = field(init=False)
+    audience: Audience = field(init=False)
 
     def __post_init__(self) -> None:
+        self.audience = Audience(self.database, self.tables)
         self.talk = Talk(self.database, self.tables, self.now)
 
     async def tell(self, player: int, panel: Panel) -> bool:

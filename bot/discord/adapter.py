@@ -98,6 +98,7 @@ class Discord:
             Pace(options.budgets),
             company.school,
             company.talk,
+            company.audience,
             options.page,
             options.patience_s,
             self._is_ours,

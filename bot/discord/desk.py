@@ -11,6 +11,7 @@ from discord import Locale, Member, User
 
 from bot import people
 from bot.chats import ChatSettings
+from bot.company.audience import Audience
 from bot.company.talk import Talk
 from bot.discord.client import Client
 from bot.discord.pace import Pace
@@ -50,6 +51,7 @@ class Desk:
     pace: Pace
     school: School
     talk: Talk
+    audience: Audience
     page: str = ""
     patience_s: float = 1.0
     """The first wait before something that failed is tried again."""

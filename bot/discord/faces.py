@@ -14,6 +14,7 @@ from discord.utils import escape_markdown, escape_mentions
 
 from bot import people, readers
 from bot.buttons import COLUMNS, Button, Look
+from bot.company import audience
 from bot.company.beside import beside
 from bot.discord.buttons import Row, rows, view
 from bot.discord.desk import Desk
@@ -84,6 +85,7 @@ async def face(desk: Desk, screen: Screen, table: Table) -> Face:
         f"**{plain(seen.title)}** · `{table.code}`",
         *[line async for line in _addressed(desk, screen, table, words)],
         *(plain(line) for line in seen.text.split("\n")),
+        plain(audience.told(await desk.audience.counted(table), words)),
         *(plain(line) for line in desk.talk.heard(table, screen.player, words)),
         *seals(table, words, marked=code, plain=plain),
         *_invited(desk, screen, table, words),

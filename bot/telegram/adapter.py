@@ -113,6 +113,7 @@ class Telegram:
             pace,
             company.school,
             company.talk,
+            company.audience,
             options.store,
             options.patience_s,
         )

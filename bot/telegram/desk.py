@@ -12,6 +12,7 @@ from telegram.ext import ExtBot
 
 from bot import people
 from bot.chats import ChatSettings
+from bot.company.audience import Audience
 from bot.company.talk import Talk
 from bot.people import Player
 from bot.phrases import FALLBACK, Phrases, phrases
@@ -54,6 +55,8 @@ class Desk:
     """Looks at finished matches."""
     talk: Talk
     """What is said at tables."""
+    audience: Audience
+    """Who watches them."""
     store: int | None = None
     patience_s: float = 1.0
     """The first wait before something that failed is tried again."""

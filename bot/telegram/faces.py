@@ -9,6 +9,7 @@ from urllib.parse import quote
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot import people, readers
+from bot.company import audience
 from bot.company.beside import beside
 from bot.easel import Picture, digest
 from bot.happenings import seals
@@ -66,6 +67,7 @@ async def face(desk: Desk, screen: Screen, table: Table) -> Face:
         bold(seen.title),
         *[line async for line in _addressed(desk, screen, table, read_by.words)],
         *(escape(line) for line in seen.text.split("\n")),
+        escape(audience.told(await desk.audience.counted(table), read_by.words)),
         *(escape(line) for line in desk.talk.heard(table, screen.player, read_by.words)),
         *seals(table, read_by.words, marked=code, plain=escape),
     ]

@@ -23,7 +23,7 @@ from bot.web.analysis import SCHOOL, end_school
 from bot.web.guard import add_headers, guard
 from bot.web.guesses import GUESSES, Guesses
 from bot.web.keepsakes import PROJECTOR, end_films
-from bot.web.live import STREAMS, Streams, end_streams
+from bot.web.live import STREAMS, Streams, end_audience, end_streams
 from bot.web.pages import COMPANY, SERVICES
 from bot.web.pictures import PICTURES, Pictures
 from bot.web.plates import PLATES, Plates
@@ -47,6 +47,7 @@ def make_app(services: Services) -> web.Application:
     app[HERALD] = herald = Herald()
     company.heralds.append(herald)
     company.talk.listeners.append(services.screens.changed)
+    company.audience.listeners.append(services.screens.changed)
     app[GUESSES] = Guesses(lambda: services.now() / 1000)
     for routes in (
         home.routes,
@@ -66,6 +67,7 @@ def make_app(services: Services) -> web.Application:
     app.router.add_get("/favicon.ico", static_files.icon)
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(end_streams)
+    app.on_cleanup.append(end_audience)
     app.on_shutdown.append(end_films)
     app.on_shutdown.append(end_school)
     return app

@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 from aiohttp import web
 
 from bot import customs, lobby, people, shelf
-from bot.company import acts
+from bot.company import acts, inviting
 from bot.computer import Level
 from bot.names import clean_name
-from bot.phrases import LANGUAGES, Phrases
+from bot.phrases import LANGUAGES, Phrases, isolated
 from bot.play import Person
-from bot.table import Stage, Table
+from bot.table import No, Stage, Table
 from bot.view import refusal
 from bot.web import opening, pages, show, visitor
 from bot.web.opening import Unfit, Wish
-from bot.web.pages import SERVICES
+from bot.web.pages import COMPANY, SERVICES
 from bot.web.pictures import PICTURES
 from render.scene import Die, Scene, Side
 from rules.errors import Refused
@@ -34,6 +34,7 @@ routes = web.RouteTableDef()
 
 MY_TABLES = 20
 GOING_ON = (Status.OPEN, Status.PLAYING)
+RIVALS = 8
 LAST_FINISHED = 5
 """Finished matches looked through for a rival's offer of another one."""
 
@@ -72,7 +73,8 @@ async def open_table(request: web.Request) -> web.Response:
     form = await pages.fields(request)
     wish = opening.read(form)
     try:
-        setup = opening.setup(wish, words)
+        rivals = await _rivals(request)
+        setup = opening.setup(wish, words, [rival for rival, _ in rivals])
         await visitor.become_player(request, services, wish.name)
         host = visitor.of(request).person
         key = _key(pages.key(form), host, wish)
@@ -80,8 +82,17 @@ async def open_table(request: web.Request) -> web.Response:
     except Unfit as unfit:
         return await _page(request, wish, unfit.field, unfit.sentence)
     except Refused as refused:
-        return await _page(request, wish, "stake", refusal(refused.reason, words))
+        field = "stake" if refused.reason is No.NOT_ENOUGH_PEARLS else ""
+        return await _page(request, wish, field, refusal(refused.reason, words))
+    if setup.guest:
+        await inviting.call(request.app[COMPANY], table)
     raise pages.go(f"/t/{table.code}")
+
+
+async def _rivals(request: web.Request) -> list[tuple[int, str]]:
+    """Whom the visitor has played of late."""
+    async with request.app[SERVICES].database.read() as conn:
+        return await stored.rivals(conn, visitor.of(request).id, RIVALS)
 
 
 def _key(given: str | None, host: Person, wish: Wish) -> str | None:
@@ -175,6 +186,7 @@ async def _page(request: web.Request, wish: Wish, wrong: str = "", sentence: str
         presets=PRESETS,
         targets=TARGETS,
         levels=_levels(who.words),
+        whom=_whom(await _rivals(request), who.words),
         commands=[command for command in acts.COMMANDS if command.name != "menu"],
         key=secrets.token_hex(8),
     )
@@ -206,6 +218,15 @@ def _mine(table: Table, who: visitor.Visitor) -> Mine:
         headline=seen.headline,
         mine=show.is_awaited(table, who),
     )
+
+
+def _whom(rivals: list[tuple[int, str]], words: Phrases) -> list[tuple[str, str]]:
+    """For whom a seat may be kept, with what the form calls them."""
+    return [
+        (opening.ANYONE, words.t("for whoever comes first")),
+        (opening.ONE, words.t("for one person, by a link of their own")),
+        *((str(player), isolated(name)) for player, name in rivals),
+    ]
 
 
 def _levels(words: Phrases) -> tuple[tuple[Level, str], ...]:

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from bot.table import Table
 from bot.web import room, show, visitor
-from bot.web.pages import SERVICES
+from bot.web.pages import COMPANY, SERVICES
 
 ALL_STREAMS = 4_000
 A_GUESTS_STREAMS = 4
@@ -81,6 +81,11 @@ async def end_streams(app: web.Application) -> None:
     app[STREAMS].end()
 
 
+async def end_audience(app: web.Application) -> None:
+    """Count nobody any more, once every page is gone."""
+    await app[COMPANY].audience.end()
+
+
 @routes.get("/t/{code}/live")
 async def live(request: web.Request) -> web.StreamResponse:
     """The stream: the state as it is, then each newer one, and a sign of life in between."""
@@ -95,15 +100,26 @@ async def live(request: web.Request) -> web.StreamResponse:
     ):
         response = await opened(request)
         newest: Table | None = await services.tables.get(table.code)
-        while not stream.dismissed:
-            sent = _event(request, newest) if newest else b": still here\n\n"
-            try:
-                await response.write(sent)
-            except ConnectionResetError:
-                break
-            newest = await _next(watcher.next())
-        else:
-            await response.write(b"event: full\ndata:\n\n")
+        audience = request.app[COMPANY].audience
+        try:
+            while not stream.dismissed:
+                if newest:
+                    who = await visitor.look_again(
+                        request, services
+                    )  # who has sat down is no spectator any more
+                    watches = newest.seat_of(who.id) is None
+                    audience.looks(table.code, stream, who.nonce if watches else None)
+                    if not newest.may_watch(who.id):
+                        break
+                try:
+                    await response.write(_event(request, newest) if newest else b": still here\n\n")
+                except ConnectionResetError:
+                    break
+                newest = await _next(watcher.next())
+            else:
+                await response.write(b"event: full\ndata:\n\n")
+        finally:
+            audience.looks(table.code, stream, None)
     return response
 
 

@@ -5,12 +5,13 @@ is chosen, so the form says which preset it was filled from: a field that still 
 alone and takes the new preset's.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from bot import customs
 from bot.computer import Level
+from bot.names import new_key
 from bot.phrases import Phrases
 from bot.table import MAX_STAKE, Against, Setup
 from rules.errors import Malformed
@@ -24,6 +25,9 @@ OPTIONS = tuple(field.name for field in fields(Ruleset) if field.name not in {"g
 
 _DIGITS = 7
 _YES, _NO = "True", "False"
+
+
+ANYONE, ONE = "anyone", "one"
 
 
 class Unfit(Exception):
@@ -50,6 +54,10 @@ class Wish:
     stake: str = ""
     target: str = ""
     auto_roll: bool = True
+    whom: str = ANYONE
+    """For whom the other seat is: `ANYONE`, `ONE` by a link, or a player's id."""
+    private: bool = False
+    """Whether nobody may watch."""
     filled: str = f"{FIRST}.{Against.COMPUTER}"
     customs: Mapping[str, str] = field(default_factory=dict)
 
@@ -106,6 +114,8 @@ def read(form: Mapping[str, str]) -> Wish:
         level=form.get("level", Level.MEDIUM),
         stake=form.get("stake", "").strip(),
         auto_roll="auto_roll" in form,
+        whom=form.get("whom", ANYONE),
+        private="private" in form,
         filled=form.get("filled", ""),
     )
     if wish.preset not in PRESETS or wish.against not in tuple(Against):
@@ -125,15 +135,19 @@ def _filled_from(wish: Wish) -> Ruleset:
     return usual(preset, against) if preset in PRESETS else usual(wish.preset, wish.against)
 
 
-def setup(wish: Wish, words: Phrases) -> Setup:
-    """The table a wish describes. Raises Unfit."""
+def setup(wish: Wish, words: Phrases, rivals: Collection[int] = ()) -> Setup:
+    """The table a wish describes; `rivals` are the players for whom a seat may be kept. Raises Unfit."""
     if wish.preset not in PRESETS or wish.against not in tuple(Against) or wish.level not in tuple(Level):
         raise Unfit("preset", words.t("Please choose one of the games on offer."))
     try:
         ruleset, stake = _ruleset(wish, words), _stake(wish, words)
         if stake and ruleset.clock is ClockKind.NONE:
             raise Unfit("clock", words.t("A stake needs a clock."))
+        friend = wish.against == Against.FRIEND
         return Setup(
+            guest=_guest(wish, words, rivals) if friend else 0,
+            key=new_key() if friend and wish.whom == ONE else "",
+            spectators=not (friend and wish.private),
             ruleset=ruleset,
             preset=wish.preset,
             against=Against(wish.against),
@@ -166,6 +180,15 @@ def _no_custom(option: str, game: Game, words: Phrases) -> str:
     }
     name = customs.option_name(option, words)
     return words.t("“{custom}” is no custom of {game}.", custom=name, game=games[game])
+
+
+def _guest(wish: Wish, words: Phrases, rivals: Collection[int]) -> int:
+    if wish.whom in (ANYONE, ONE):
+        return 0
+    guest = _number(wish.whom)
+    if guest is None or guest not in rivals:
+        raise Unfit("whom", words.t("Please choose one of the people on offer."))
+    return guest
 
 
 def _target(wish: Wish, words: Phrases) -> int:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from aiohttp import web
 
 from bot import customs, projector, tastes
+from bot.company import audience
 from bot.company.beside import beside
 from bot.names import in_groups
 from bot.school import teaches
@@ -24,7 +25,7 @@ from render.scene import Scene
 from render.text import board_text
 from rules.seat import Seat
 
-PIECES = ("headline", "clock", "told", "talk", "before", "buttons", "spots", "around")
+PIECES = ("headline", "clock", "watching", "told", "talk", "before", "buttons", "spots", "around")
 """The templates under parts/ that make up a table; each stands in an element of this id."""
 
 
@@ -109,6 +110,7 @@ def pieces(request: web.Request, table: Table, shown: View) -> dict[str, str]:
         "spots": spots.spots(table, who.id, shown.scene, who.words),
         "customs": customs.customs(table.setup.ruleset, who.words),
         "beside": beside(table, seat, who.words, watching=seat is None),
+        "watching": audience.told(request.app[COMPANY].audience.count(table), who.words),
         "heard": talk.heard(table, who.id, who.words),
         "heard_until": talk.until(table),
         "teaches": teaches(table),

@@ -263,7 +263,7 @@ async def test_a_server_may_watch_one_person_play_by_themselves(
     await bot.settled()
     board = boards(ali, room)[-1]
     assert (
-        said(await sara.presses(board, board.labels[-1])) == "You are watching; only the players can do that."
+        said(await sara.presses(board, moves(board)[0])) == "You are watching; only the players can do that."
     )
     hint = said(await ali.invokes(room, "/tawla hint"))
     assert hint

@@ -187,3 +187,33 @@ async def test_a_guesser_in_a_cafe_holds_up_strangers_for_a_second(
     assert (await elsewhere.get(f"/j/{code}", **{"X-Forwarded-For": "9.9.9.9, 203.0.113.7"})).status == 200
     house.time[0] += int(ADDRESS.seconds * 1000)
     assert (await (await new_guest()).get(f"/j/{code}")).status == 200
+
+
+async def test_the_form_keeps_a_seat_for_one_person_or_a_rival(
+    house: House, huda: Guest, omar: Guest, new_guest: NewGuest
+):
+    first = await huda.open("friend", name="Huda")
+    await omar.join(first, name="Omar")
+    form = await huda.see("/")
+    rival = re.search(r'<option value="(\d+)">\u2068Omar', form)[1]
+    table = await house.table(await huda.open("friend", whom=rival, private="on"))
+    assert (str(table.setup.guest), table.setup.spectators) == (rival, False)
+    stranger = await new_guest()
+    assert "This seat is kept for \u2068Omar\u2069." in await stranger.see(f"/j/{table.code}")
+    assert (await stranger.join(table.code)).headers["Location"] == f"/j/{table.code}?said=not_invited"
+    assert (await omar.join(table.code)).headers["Location"] == f"/t/{table.code}"
+    keyed = await house.table(await huda.open("friend", whom="one"))
+    assert len(keyed.setup.key) == len(keyed.code)
+    answer = await stranger.post("/open", {"against": "friend", "whom": rival})
+    assert answer.status == 422
+    assert "Please choose one of the people on offer." in await answer.text()
+
+
+async def test_too_many_invitations_are_told_in_the_form(house: House, huda: Guest):
+    for _ in range(house.services.tables.limits.invitations):
+        await huda.open("friend")
+    answer = await huda.post("/open", {"against": "friend", "target": "7"})
+    assert answer.status == 422
+    html = await answer.text()
+    assert "You have many invitations waiting already." in html
+    assert 'name="target" value="7"' in html

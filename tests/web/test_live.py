@@ -4,10 +4,11 @@ import json
 import pytest
 from aiohttp import ClientResponse
 
+from bot.company import audience
 from bot.intents import Start, encode
 from bot.web import live
 from bot.web.live import STREAMS
-from tests.web.conftest import Guest, House
+from tests.web.conftest import Guest, House, NewGuest
 
 
 async def event(stream: ClientResponse) -> tuple[str, dict]:
@@ -42,6 +43,35 @@ async def test_each_sees_their_own_side(huda: Guest, omar: Guest):
         (_, her), (_, his_own) = await event(hers), await event(his)
     assert her["picture"]["src"] != his_own["picture"]["src"]
     assert bool("payload" in her["pieces"]["spots"]) != bool("payload" in his_own["pieces"]["spots"])
+
+
+async def test_players_and_spectators_see_how_many_watch(
+    huda: Guest, omar: Guest, new_guest: NewGuest, monkeypatch
+):
+    monkeypatch.setattr(audience, "NEWS_S", 0.01)
+    code = await huda.open("friend", name="Huda")
+    await omar.join(code, name="Omar")
+    await huda.see(f"/t/{code}")
+    spectator = await new_guest()
+    await spectator.see(f"/t/{code}")
+    async with await huda.get(f"/t/{code}/live") as hers:
+        assert (await event(hers))[1]["pieces"]["watching"].strip() == ""
+        async with await spectator.get(f"/t/{code}/live") as theirs:
+            assert (await event(theirs))[1]["pieces"]["watching"].strip() == "👁 1 watching"
+            assert (await event(hers))[1]["pieces"]["watching"].strip() == "👁 1 watching"
+        assert (await event(hers))[1]["pieces"]["watching"].strip() == ""
+
+
+async def test_who_sits_down_is_no_spectator_any_more(huda: Guest, omar: Guest, monkeypatch):
+    monkeypatch.setattr(audience, "NEWS_S", 0.01)
+    code = await huda.open("friend", name="Huda")
+    await omar.see(f"/t/{code}?watch")
+    async with await omar.get(f"/t/{code}/live") as his:
+        assert (await event(his))[1]["version"] == 0
+        await omar.join(code, name="Omar")
+        state = (await event(his))[1]
+        assert state["pieces"]["watching"].strip() == ""
+        assert "You are watching" not in state["pieces"]["told"]
 
 
 async def test_between_changes_there_are_signs_of_life(huda: Guest, monkeypatch):

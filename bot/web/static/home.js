@@ -52,6 +52,8 @@ function followOpponent() {
 // What is not asked is not sent.
 function allowWhatIsShown() {
   form.elements.stake.disabled = against() !== "friend";
+  form.elements.whom.disabled = against() !== "friend";
+  form.elements.private.disabled = against() !== "friend";
   form.elements.other.disabled = against() !== "local";
 }
 

@@ -229,7 +229,7 @@ document.addEventListener("click", async (event) => {
   say(table.dataset.copied);
 });
 
-for (const name of ["headline", "clock", "told", "talk", "before", "buttons", "spots", "around"]) {
+for (const name of ["headline", "clock", "watching", "told", "talk", "before", "buttons", "spots", "around"]) {
   shown.set(name, document.getElementById(name).innerHTML);
 }
 afterPieces();
