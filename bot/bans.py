@@ -2,7 +2,12 @@
 
 import re
 from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
+from math import inf
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.phrases import Phrases, isolated, ltr
 from rules.errors import Malformed
@@ -73,6 +78,23 @@ class Bans:
         if len(self._told) > _MANY:
             self._told.popitem(last=False)
         return False
+
+
+async def carry_over(conn: AsyncConnection, player: int, names: Iterable[str], now: int) -> None:
+    """Let what keeps out a player who is being forgotten mean the names by which platforms call them, as by `called`.
+
+    Otherwise whoever comes back would be let in. What is over goes. `Bans.load` comes after this.
+    """
+    ours = f"{_NUMBERED}{player}"
+    meant = {name for name in names if _SUBJECT.fullmatch(name)}
+    found = {ban.subject: ban for ban in await stored.everybody(conn) if ban.subject in {ours, *meant}}
+    standing = {subject: ban for subject, ban in found.items() if _standing(ban, now)}
+    for subject in found.keys() - (standing.keys() - {ours}):
+        await stored.lift(conn, subject)
+    if standing:
+        longest = max(standing.values(), key=lambda ban: inf if ban.until is None else ban.until)
+        for subject in meant - standing.keys():
+            await stored.keep(conn, replace(longest, subject=subject))
 
 
 def _standing(ban: BanRow | None, now: int) -> BanRow | None:

@@ -2,6 +2,7 @@
 
 import secrets
 import unicodedata
+from hashlib import sha256
 
 MAX_NAME = 32
 """Characters of a name, as shown everywhere."""
@@ -56,6 +57,12 @@ def new_code() -> str:
 def new_key() -> str:
     """What stands behind a code where a seat is kept for whoever brings it; as hard to guess as the code."""
     return new_code()
+
+
+def pseudonym(player: int) -> str:
+    """What somebody is called once they have been forgotten: the same each time, and alike in every language."""
+    digest = sha256(f"forgotten {player}".encode()).digest()
+    return "Player " + "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in digest[:4])
 
 
 def read_code(typed: str) -> str:

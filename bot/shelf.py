@@ -141,6 +141,16 @@ async def acquainted(conn: AsyncConnection, before: Table, table: Table) -> Tabl
     return replace(table, met=(stand.all.mine, stand.all.theirs))
 
 
+def renamed(table: Table, player: int, name: str) -> Table:
+    """A table that is over, at which somebody is called otherwise, wishes nothing more and came from nowhere."""
+    first, second = (at._replace(name=name) if at and at.player == player else at for at in table.seats)
+    mine, theirs = (
+        None if at and at.player == player else plan
+        for at, plan in zip(table.seats, table.rematch, strict=True)
+    )
+    return replace(table, seats=(first, second), rematch=(mine, theirs), queued=None)
+
+
 async def put_back(conn: AsyncConnection, table: Table) -> None:
     """Whoever came to a table where their rival did not stands in the queue again where they stood."""
     for seat in Seat:

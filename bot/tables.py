@@ -89,6 +89,8 @@ class Tables:
         self.limits = limits
         self.caps = caps
         self.bans = Bans()
+        self.gone: set[int] = set()
+        """Players who have been forgotten, or are about to be; whoever comes back is another player."""
         self._chooser = chooser or Choosing()
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self.listeners: list[Listener] = []
@@ -193,6 +195,25 @@ class Tables:
                 return Reply(_table(kept), refused.reason)
             return Reply(_table(kept))
 
+    async def rename(self, code: str, player: int, name: str) -> set[str]:
+        """Call somebody otherwise at a table that is over; gives what they were called there.
+
+        Nothing has happened at the table by this: it stands where it stood among the tables of whoever sits there.
+        """
+        async with self._holding(code) as kept:
+            before = _table(kept)
+            called = {at.name for at in before.seats if at and at.player == player}
+            after = shelf.renamed(before, player, name)
+            if after != before:
+                table = replace(after, version=before.version + 1)
+                async with self._database.write() as conn:
+                    row = await stored.load(conn, table.id)
+                    touched = row.updated_at if row else 0
+                    await self._store(conn, before, table, kept.seed, touched)
+                kept.table = table
+                self._tell(table)
+        return called
+
     async def tick(self, table_id: int, now: int) -> None:
         """Do what the house has to do at a table whose time has come."""
         async with self._database.read() as conn:
@@ -276,7 +297,9 @@ class Tables:
                 await self._check_limits(conn, person.id, None)
 
     def _let_in(self, person: Person, now: int) -> None:
-        """Whoever is kept out of the house sits down nowhere."""
+        """Whoever is kept out of the house sits down nowhere, nor does whoever is being forgotten just now."""
+        if person.id in self.gone:
+            raise Refused(No.BUSY)
         if self.bans.of_player(person.id, now):
             raise Refused(No.KEPT_OUT)
 

@@ -1,5 +1,8 @@
 """What the command line asks of the running program, which alone changes tables, and its answers."""
 
+import json
+from collections.abc import Collection
+
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -36,3 +39,10 @@ async def answer_of(conn: AsyncConnection, errand: int) -> str | None:
     """What came of an errand; None while it waits."""
     found: str | None = await conn.scalar(_ANSWER_OF, {"errand": errand})
     return found
+
+
+async def forget(conn: AsyncConnection, subjects: Collection[str]) -> None:
+    """Forget what was asked about some people, named as bans name them, and is done."""
+    for subject in subjects:
+        about = _errands.what.contains(f'"subject": {json.dumps(subject)}', autoescape=True)
+        await conn.execute(sa.delete(schema.errands).where(_errands.answer.is_not(None), about))

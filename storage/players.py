@@ -51,9 +51,10 @@ _ONLY_THERE = sa.select(
 
 # Written out because Core's own ON CONFLICT belongs to one dialect at a time; both databases read this.
 _ALIAS = sa.text(
-    "INSERT INTO identities (platform, external_id, player_id) VALUES (:platform, :external_id, :player_id)"
+    "INSERT INTO identities (platform, external_id, player_id)"
+    " SELECT :platform, :external_id, player_id FROM identities WHERE player_id = :player_id LIMIT 1"
     " ON CONFLICT (platform, external_id) DO UPDATE SET player_id = excluded.player_id"
-)
+).bindparams(sa.bindparam("platform", type_=sa.Text), sa.bindparam("external_id", type_=sa.Text))
 
 
 async def find(conn: AsyncConnection, platform: str, external_id: str) -> PlayerRow | None:
@@ -105,7 +106,7 @@ async def names(conn: AsyncConnection, ids: Collection[int]) -> dict[int, str]:
 
 
 async def alias(conn: AsyncConnection, platform: str, external_id: str, player_id: int) -> None:
-    """Let a platform's name mean this player from now on, whoever it meant before."""
+    """Let a platform's name mean this player from now on, whoever it meant before; nobody who has been forgotten."""
     await conn.execute(_ALIAS, {"platform": platform, "external_id": external_id, "player_id": player_id})
 
 
@@ -125,4 +126,6 @@ async def set_settings(conn: AsyncConnection, player_id: int, settings: str) -> 
 
 
 async def _change(conn: AsyncConnection, player_id: int, **values: str) -> None:
-    await conn.execute(sa.update(schema.players).where(_players.id == player_id).values(values))
+    """Whom no platform knows has been forgotten: a word that came late must not bring anything back."""
+    known = sa.exists().where(_identities.player_id == player_id)
+    await conn.execute(sa.update(schema.players).where(_players.id == player_id, known).values(values))

@@ -70,6 +70,20 @@ async def file(  # noqa: PLR0917 the order is that of the columns
     await conn.execute(_FILE, asked)
 
 
+async def at_tables_of(conn: AsyncConnection, player: int) -> list[tuple[int, str]]:
+    """The reports from tables where somebody has sat: their numbers, and the lines (JSON text) that go with them."""
+    seats = schema.seats.c
+    query = sa.select(_reports.id, _reports.lines).where(
+        _reports.table_id.in_(sa.select(seats.table_id).where(seats.player_id == player))
+    )
+    return [(row.id, row.lines) for row in await conn.execute(query)]
+
+
+async def set_lines(conn: AsyncConnection, report: int, lines: str) -> None:
+    """Keep other lines (JSON text) with a report."""
+    await conn.execute(sa.update(schema.reports).where(_reports.id == report).values(lines=lines))
+
+
 async def newest(conn: AsyncConnection, limit: int = 100, since: int = 0) -> list[Report]:
     """The reports since a moment, newest first."""
     return [Report(*row) for row in await conn.execute(_NEWEST, {"since": since, "limit": limit})]

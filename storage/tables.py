@@ -104,10 +104,20 @@ _RIVALS = (
     sa.select(schema.players.c.id, schema.players.c.name)
     .join(_theirs, _theirs.c.player_id == schema.players.c.id)
     .join(_mine, _mine.c.table_id == _theirs.c.table_id)
-    .where(_mine.c.player_id == sa.bindparam("player"), _theirs.c.player_id != _mine.c.player_id)
+    .where(
+        _mine.c.player_id == sa.bindparam("player"),
+        _theirs.c.player_id != _mine.c.player_id,
+        sa.exists().where(schema.identities.c.player_id == schema.players.c.id),
+    )
     .group_by(schema.players.c.id, schema.players.c.name)
     .order_by(sa.func.max(_theirs.c.table_id).desc())
     .limit(sa.bindparam("limit"))
+)
+
+_CODES = (
+    sa.select(_tables.code)
+    .where(_tables.id.in_(sa.select(_seats.table_id).where(_seats.player_id == sa.bindparam("player"))))
+    .order_by(_tables.id)
 )
 
 _DUE = (
@@ -214,8 +224,13 @@ async def of_player(
 
 
 async def rivals(conn: AsyncConnection, player_id: int, limit: int) -> list[tuple[int, str]]:
-    """Whom the player has sat at a table with, newest tables first: ids and names."""
+    """Whom the player has sat at a table with, newest tables first: ids and names. None who has been forgotten."""
     return [(row.id, row.name) for row in await conn.execute(_RIVALS, {"player": player_id, "limit": limit})]
+
+
+async def codes_of(conn: AsyncConnection, player_id: int) -> list[str]:
+    """The codes of all tables where the player has ever sat, oldest first."""
+    return list(await conn.scalars(_CODES, {"player": player_id}))
 
 
 async def realign(conn: AsyncConnection, now: int, longest_pause: int) -> int:

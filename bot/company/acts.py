@@ -8,6 +8,7 @@ from bot.company import (
     again,
     comfort,
     dice,
+    forgetting,
     inviting,
     keeping,
     learning,
@@ -55,6 +56,8 @@ ACTS: dict[str, Act] = {
     "match": afterwards.match,
     "again": again.again,
     "export": keeping.export,
+    "forget": forgetting.forget,
+    "forgetme": forgetting.forget_me,
     "settings": comfort.settings,
     "set": comfort.choose,
     "mine": comfort.mine,
@@ -82,6 +85,7 @@ SAFE = frozenset(
         "blocked",
         "match",
         "export",
+        "forget",
         "settings",
         "mine",
         "table",
@@ -94,6 +98,9 @@ SAFE = frozenset(
 A lesson notes how far somebody is, which they may well do twice.
 """
 
+OPEN_TO_ALL = frozenset({"export", "forget", "forgetme"})
+"""Acts that are everybody's right, also where the house keeps them out."""
+
 COMMANDS: tuple[Command, ...] = (
     Command("dice", "dice", _t("how your dice have fallen"), alone=True),
     Command("menu", "menu", _t("Everything there is to do")),
@@ -103,6 +110,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("talk", "talk", _t("say something at your table"), asks=_t("your own words")),
     Command("mine", "mine", _t("all your tables and finished matches")),
     Command("export", "export", _t("all that is kept of you, as a file"), alone=True),
+    Command("forget", "forget", _t("be forgotten here"), alone=True),
     Command("blocked", "blocked", _t("whom you have blocked"), alone=True),
 )
 """In the order in which they are listed; their words are marked for translation here."""
@@ -113,9 +121,26 @@ async def perform(company: Company, asker: Asker, written: str) -> Panel:
     verb, arguments = read_act(written)
     if verb not in ACTS:
         raise Malformed("this is no button of ours")
+    if verb not in OPEN_TO_ALL:
+        _let_in(company, asker)
+    return await ACTS[verb](company, asker, arguments)
+
+
+def _let_in(company: Company, asker: Asker) -> None:
     if company.tables.bans.of_player(asker.id, company.now()):
         raise Refused(No.KEPT_OUT)
-    return await ACTS[verb](company, asker, arguments)
+    if asker.id in company.tables.gone:  # forgotten since they asked; the next time they are somebody new
+        raise Refused(No.BUSY)
+
+
+def is_open_to_all(written: str) -> bool:
+    """Whether an act is also done for those who are kept out; not so for what no button of ours carries."""
+    return written.partition(".")[0] in OPEN_TO_ALL
+
+
+def is_command_open_to_all(name: str) -> bool:
+    """Whether a command leads to such an act."""
+    return any(one.name == name and is_open_to_all(one.act) for one in COMMANDS)
 
 
 def is_safe(written: str) -> bool:

@@ -62,7 +62,7 @@ def _all(asker: Asker, said: str = "") -> Panel:
         lines=(t("Tap what you would like to change."),),
         rows=(
             *(tuple(taps[at : at + 2]) for at in range(0, len(taps), 2)),
-            (Tap(t("My data as a file"), act("export")),),
+            (Tap(t("My data as a file"), act("export")), Tap(t("Forget me"), act("forget"))),
         ),
         said=said,
     )

@@ -91,6 +91,8 @@ class Company:
     parlours: dict[str, Parlour] = field(default_factory=dict)
     films: Projector = field(default_factory=Projector)
     queue: Queue = field(default_factory=Queue)
+    forgetting: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while somebody is being forgotten: asked twice at once, it is done once."""
     talk: Talk = field(init=False)
     audience: Audience = field(init=False)
 

@@ -65,7 +65,7 @@ async def _pairs(
     now = company.now()
     free = {}
     for row in await waiting.of_choice(conn, choice):
-        if company.tables.bans.of_player(row.player_id, now):
+        if row.player_id in company.tables.gone or company.tables.bans.of_player(row.player_id, now):
             await waiting.leave(conn, row.player_id)
         elif await ledger.balance(conn, row.player_id) >= choice.stake:
             free[row.player_id] = row

@@ -138,6 +138,15 @@ class Talk:
         if code:
             await self._tell(code)
 
+    def forget(self, speaker: int) -> None:
+        """Nothing that somebody has said is shown any more."""
+        kept = {
+            table: tuple(line for line in lines if line.player_id != speaker)
+            for table, lines in self._lines.items()
+        }
+        self._lines = {table: lines for table, lines in kept.items() if lines}
+        self._unheard.pop(speaker, None)
+
     async def run(self) -> None:
         """Forget what is old, for ever."""
         while True:

@@ -62,7 +62,8 @@ class Desk:
     client: Client = field(init=False)
     """The connection there is now."""
     chats: ChatSettings = field(init=False)
-    _called: OrderedDict[int, str] = field(default_factory=OrderedDict)
+    _called: OrderedDict[int, tuple[int, str]] = field(default_factory=OrderedDict)
+    """Player and name as they were last looked at, by account."""
     _keys: OrderedDict[str, tuple[Ticket, int]] = field(default_factory=OrderedDict)
     """By place: the newest press there, and until when it is good."""
 
@@ -81,9 +82,10 @@ class Desk:
             known = await people.create(
                 self.database, PLATFORM, str(user.id), name=name, language=language, now=self.now()
             )
-        if self._called.get(user.id) != name:
+        called = (known.id, name)
+        if self._called.get(user.id) != called:
             known = await people.rename(self.database, known, name)
-            self._called[user.id] = name
+            self._called[user.id] = called
             if len(self._called) > MANY:
                 self._called.popitem(last=False)
         return known

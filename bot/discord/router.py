@@ -11,6 +11,8 @@ from discord import Interaction, Member, User
 from discord.ui import Modal
 
 from bot import bans, intents
+from bot.company import acts as company
+from bot.company.command import Command
 from bot.company.desk import Company
 from bot.discord.about import About
 from bot.discord.company import Acts
@@ -100,7 +102,8 @@ class Router:
             return
         self._busy[who] += 1
         try:
-            await self._attend(ticket, self._obeyed(ticket, command, said))
+            to_all = command in {self.acts.obey, self.acts.named} and _is_open_to_all(said[0])
+            await self._attend(ticket, self._obeyed(ticket, command, said), to_all=to_all)
         finally:
             self._busy[who] -= 1
             self._busy += Counter()  # forgets those that are done
@@ -151,9 +154,10 @@ class Router:
         if sits:
             player = await self._desk.player(user, language_of(ticket.interaction.locale))
             self._met[user.id] = Person(player.id, player.name)
-        elif user.id not in self._met:
+        elif user.id not in self._met or self._met[user.id].id in self._desk.tables.gone:
             known = await self._desk.find(user.id)
             if known is None:
+                self._met.pop(user.id, None)
                 return OUTSIDE
             self._met[user.id] = Person(known.id, known.name)
         self._met.move_to_end(user.id)
@@ -174,7 +178,9 @@ class Router:
             await self._open(interaction, self._panels.form(interaction, *found.groups()))
             return
         ticket = Ticket(interaction, hidden=True)
-        await self._attend(ticket, self._chosen(ticket, data, values))
+        verb, _, act = data.partition(":")
+        to_all = verb == "c" and company.is_open_to_all(act)
+        await self._attend(ticket, self._chosen(ticket, data, values), to_all=to_all)
 
     async def _chosen(self, ticket: Ticket, data: str, values: Sequence[str]) -> None:
         around = await here(self._desk, ticket)
@@ -229,12 +235,16 @@ class Router:
         said = words or await self._words(ticket.interaction.user, ticket)
         await ticket.say(refusal(reason, said))
 
-    async def _attend(self, ticket: Ticket, work: Coroutine[Any, Any, None]) -> None:
-        """Do it, and acknowledge in time whatever else goes on. Nothing is raised: what goes wrong is logged."""
+    async def _attend(self, ticket: Ticket, work: Coroutine[Any, Any, None], *, to_all: bool = False) -> None:
+        """Do it, and acknowledge in time whatever else goes on. Nothing is raised: what goes wrong is logged.
+
+        `to_all`: in private also for those who are kept out.
+        """
         if self._comes_again(ticket.interaction.id):
             work.close()  # it is being answered, and Discord takes one acknowledgement
             return
-        if ban := self._kept_out(ticket.interaction):
+        ban = self._kept_out(ticket.interaction)
+        if ban and not (to_all and spot_of(ticket.interaction).private):
             work.close()
             work = self._turn_away(ticket, ban)
         task = asyncio.create_task(self._done(ticket, work))
@@ -272,3 +282,8 @@ class Router:
             log.exception("interaction %s went wrong", ticket.interaction.id)
         finally:
             await acknowledged
+
+
+def _is_open_to_all(meant: Command | str) -> bool:
+    """Whether a command of ours, or its name, is also there for those who are kept out."""
+    return company.is_command_open_to_all(meant.name if isinstance(meant, Command) else meant)

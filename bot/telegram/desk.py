@@ -65,8 +65,8 @@ class Desk:
     closing: bool = False
     unreachable: set[int] = field(default_factory=set)
     """Private chats that took no picture; whoever writes to us is taken off."""
-    _called: OrderedDict[int, tuple[str, str]] = field(default_factory=OrderedDict)
-    """Names and usernames as they were last looked at, by account."""
+    _called: OrderedDict[int, tuple[int, str, str]] = field(default_factory=OrderedDict)
+    """Player, name and username as they were last looked at, by account."""
     _admins: dict[tuple[int, int], tuple[bool, int]] = field(default_factory=dict)
     """By group and account: whether they administer it, and until when we believe so."""
     _chats: ChatSettings = field(init=False)
@@ -90,10 +90,10 @@ class Desk:
                 language=user.language_code or FALLBACK,
                 now=self.now(),
             )
-        called = (user.full_name, user.username or "")
+        called = (known.id, user.full_name, user.username or "")
         if self._called.get(user.id) != called:
             known = await people.rename(self.database, known, user.full_name)
-            await self._alias(known, called[1].lower())
+            await self._alias(known, called[2].lower())
             self._called[user.id] = called
             if len(self._called) > MANY:
                 self._called.popitem(last=False)

@@ -150,7 +150,9 @@ class Router:
         if message.chat.type == ChatType.CHANNEL or known is None:
             return
         whose = (message.chat_id, (message.sender_chat or message.from_user or message.chat).id)
-        if self._busy[whose] >= BUSY or await self._turned_away(message):
+        if self._busy[whose] >= BUSY:
+            return
+        if not (private and company.is_command_open_to_all(command)) and await self._turned_away(message):
             return
         self._busy[whose] += 1
         try:
@@ -231,8 +233,9 @@ class Router:
     async def _tapped(self, query: CallbackQuery, update: int) -> str:
         """What a tap leads to, and what is said to who tapped."""
         data = query.data or ""
-        chat = query.message.chat.id if query.message else None
-        if ban := self._kept_out(query.from_user, chat):
+        chat = query.message.chat if query.message else None
+        ban = self._kept_out(query.from_user, chat.id if chat else None)
+        if ban and not (chat and chat.type == ChatType.PRIVATE and _leads_to_all(data)):
             return bans.sentence(ban, await self._words(query))[:LONGEST_ANSWER]
         try:
             if data.startswith(OURS):
@@ -266,9 +269,10 @@ class Router:
         """Who taps; players keep their ids, so those met before need not be looked up."""
         if sits:
             self._met[user.id] = person(await self._desk.player(user))
-        elif user.id not in self._met:
+        elif user.id not in self._met or self._met[user.id].id in self._desk.tables.gone:
             known = await self._desk.find(user.id)
             if known is None:
+                self._met.pop(user.id, None)
                 return OUTSIDE
             self._met[user.id] = person(known)
         self._met.move_to_end(user.id)
@@ -321,3 +325,9 @@ def _where(query: CallbackQuery) -> tuple[str, int]:
     if message is None:
         return inline_place(query.inline_message_id or ""), 0
     return str(message.chat.id), message.message_id
+
+
+def _leads_to_all(data: str) -> bool:
+    """Whether a button leads to an act that is also there for those who are kept out."""
+    verb, _, written = data.removeprefix(OURS).partition(":")
+    return data.startswith(OURS) and verb == "c" and company.is_open_to_all(written)

@@ -9,6 +9,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from bot import bans
+from bot.company import acts
 from bot.names import code_and_key, read_code
 from bot.phrases import Phrases
 from bot.table import No
@@ -67,7 +68,8 @@ async def _answer(request: web.Request, handler: Handler) -> web.StreamResponse:
         await visitor.recognise(request, request.app[SERVICES])
         if request.method == "POST":
             await _trust(request)
-            if ban := _kept_out(request):
+            ban = _kept_out(request)
+            if ban and not acts.is_open_to_all(request.path.removeprefix("/c/")):
                 return pages.sorry(request, 403, bans.sentence(ban, visitor.of(request).words))
         await _hold_back(request)
         return await handler(request)
