@@ -108,7 +108,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("evening", "evening", _t("open an evening of three games")),
     Command("lesson", "lesson", _t("first lessons, on real boards")),
     Command("talk", "talk", _t("say something at your table"), asks=_t("your own words")),
-    Command("mine", "mine", _t("all your tables and finished matches")),
+    Command("games", "mine", _t("all your tables and finished matches")),
     Command("export", "export", _t("all that is kept of you, as a file"), alone=True),
     Command("forget", "forget", _t("be forgotten here"), alone=True),
     Command("blocked", "blocked", _t("whom you have blocked"), alone=True),

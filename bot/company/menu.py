@@ -8,7 +8,7 @@ from bot.company.panel import Panel, Tap
 from bot.phrases import Phrases
 
 _GROUPS = (
-    ("quick", "evening", "mine", "pause"),
+    ("quick", "evening", "games", "pause"),
     ("talk", "gift", "blocked", "report"),
     ("profile", "top", "lesson", "settings"),
     ("export", "forget"),

@@ -30,7 +30,6 @@ class About:
             ("play", t("Open a table")),
             ("challenge", t("Challenge one person")),
             ("join", t("Sit down at a table by its code")),
-            ("games", t("Your tables")),
             ("board", t("Bring the board down here")),
             ("hint", t("The best turn, and why")),
             ("resign", t("Give up the game")),

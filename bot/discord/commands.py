@@ -166,11 +166,6 @@ class Tawla(Group):
         """Sit down."""
         await self._router.obey(interaction, self._router.opening.join, code, word, hidden=False)
 
-    @command(description=t("Your tables"))
-    async def games(self, interaction: Press) -> None:
-        """One's own tables."""
-        await self._router.obey(interaction, self._router.playing.games, hidden=True)
-
     @command(description=t("Bring the board down here"))
     @describe(code=_CODE)
     @autocomplete(code=_going_on)

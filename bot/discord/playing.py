@@ -8,12 +8,10 @@ from typing import Any
 from discord import File
 
 from bot import archive, hints, lobby, tastes
-from bot.discord.buttons import Choices
 from bot.discord.desk import Desk
-from bot.discord.faces import explained, fitting, headed, plain
+from bot.discord.faces import plain
 from bot.discord.here import Here, Spot
 from bot.discord.opening import Opening
-from bot.discord.posted import MAX_TEXT
 from bot.discord.screen import PLATFORM, read
 from bot.discord.showing import Showing
 from bot.intents import Ask, Close, What, Word
@@ -21,13 +19,12 @@ from bot.projector import Busy, Wish
 from bot.refusals import refusal
 from bot.table import Against, No, Stage, Table
 from bot.tables import Reply
-from bot.view import in_a_line
 from rules.errors import Refused
 from storage import screens
 from storage.tables import Status
 
 MANY = 20
-"""Tables in a list."""
+"""Tables looked at for the one that is meant."""
 
 GOING_ON = (Stage.PLAYING, Stage.OPEN)
 
@@ -42,22 +39,6 @@ class Playing:
         self._desk = desk
         self._showing = showing
         self._opening = opening
-
-    async def games(self, here: Here) -> None:
-        """My tables, in a menu that brings one here."""
-        mine = await lobby.tables_of(self._desk.database, here.player.id, MANY)
-        if not mine:
-            await self._no_table(here)
-            return
-        lines = [(table, in_a_line(table, here.player.id, here.words)) for table in mine]
-        heading = here.words.t("Your tables")
-        listed = [headed(heading), *(explained(table.code, line, here.words) for table, line in lines)]
-        menu = Choices(
-            here.words.t("Bring a table here"),
-            "table",
-            tuple((table.code, f"{table.code} · {line}") for table, line in lines),
-        )
-        await here.say(fitting(listed, MAX_TEXT), menu)
 
     async def board(self, here: Here, typed: str) -> None:
         """The board brought down: the table named, mine, or the last one shown here."""

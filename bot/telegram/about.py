@@ -192,7 +192,6 @@ def _private(words: Phrases) -> tuple[tuple[str, str], ...]:
     t, both = words.t, _both(words)
     return (
         ("play", t("Open a table")),
-        ("games", t("Your tables")),
         *both[:2],
         ("hint", t("The best turn, and why")),
         ("resign", t("Give up the game")),

@@ -18,15 +18,15 @@ from bot.telegram.here import Here
 from bot.telegram.opening import is_admin
 from bot.telegram.screen import PLATFORM, read
 from bot.telegram.showing import Showing
-from bot.telegram.texts import block, bold, menu
-from bot.view import in_a_line, view
+from bot.telegram.texts import block
+from bot.view import view
 from render.text import board_text
 from rules.errors import Refused
 from storage import screens
 from storage.tables import Status
 
 MANY = 20
-"""Tables in the list of one's own."""
+"""Tables looked at for the one that is meant."""
 
 GOING_ON = (Stage.PLAYING, Stage.OPEN)
 
@@ -41,18 +41,8 @@ class Playing:
         self._desk = desk
         self._showing = showing
 
-    async def games(self, here: Here, _typed: str) -> None:
-        """My tables, each with a button that brings it here."""
-        t = here.words.t
-        mine = await lobby.tables_of(self._desk.database, here.player.id, MANY)
-        if not mine:
-            await here.say(escape(t("You sit at no table now. /play opens one.")))
-            return
-        rows = [[(in_a_line(table, here.player.id, here.words), f"~table:{table.code}")] for table in mine]
-        await here.say(bold(t("Your tables")), menu(*rows))
-
     async def jump(self, here: Here, code: str) -> None:
-        """Bring a table of mine here."""
+        """Bring a table of mine here, by a button of earlier versions."""
         table = await self._desk.tables.get(code)
         await self._showing.put(table, here.place, player=here.looker, thread=here.thread)
 

@@ -83,7 +83,6 @@ class Router:
             "help": about.help,
             "play": opening.play,
             "join": opening.join,
-            "games": playing.games,
             "board": playing.board,
             "hint": playing.hint,
             "resign": playing.resign,
@@ -96,6 +95,7 @@ class Router:
             "settings": preferences.settings,
             **{command.name: partial(acts.obey, command) for command in company.COMMANDS},
         }
+        everywhere["mine"] = everywhere["games"]  # as it was called for a while
         self._private = everywhere
         self._groups = {**everywhere, "challenge": opening.challenge}
         self._choices: dict[str, tuple[int, Choice]] = {

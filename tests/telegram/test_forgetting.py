@@ -46,7 +46,7 @@ async def test_a_player_takes_their_data_and_is_forgotten(
 
     await asked(ali, ali.private, "/start", "Welcome")
     assert await bot.player(ali) != player
-    await asked(ali, ali.private, "/mine", "Nobody waits for you")
+    await asked(ali, ali.private, "/games", "Nobody waits for you")
 
 
 async def test_who_is_kept_out_may_still_ask_for_both(

@@ -77,7 +77,7 @@ async def test_settings_change_the_next_board(server: TelegramServer, bot: Bot):
 async def test_board_games_hint_resign_pearls_and_top(server: TelegramServer, bot: Bot):
     ali = server.user("Ali")
     for command, answer in (
-        ("/games", "You sit at no table now"),
+        ("/games", "Nobody waits for you"),
         ("/board", "You sit at no table now"),
         ("/hint", "You sit at no table now"),
         ("/resign", "You sit at no table now"),
@@ -101,8 +101,8 @@ async def test_board_games_hint_resign_pearls_and_top(server: TelegramServer, bo
     await ali.writes(ali.private, "/hint")
     await ali.awaits(ali.private, lambda seen: "Best is" in seen.text or "nothing to choose" in seen.text)
     await ali.writes(ali.private, "/games")
-    listed = await ali.awaits(ali.private, lambda seen: f"~table:{code}" in str(seen.buttons))
-    await ali.taps(listed, f"~table:{code}")
+    listed = await ali.awaits(ali.private, lambda seen: f"~c:table.{code}" in str(seen.buttons))
+    await ali.taps(listed, f"~c:table.{code}")
     jumped = await ali.awaits(ali.private, lambda seen: seen.photo, after=listed)
     await ali.writes(ali.private, "/board")
     twin = await ali.awaits(ali.private, "13 14 15", after=jumped)
