@@ -95,7 +95,6 @@ class Router:
             "settings": preferences.settings,
             **{command.name: partial(acts.obey, command) for command in company.COMMANDS},
         }
-        everywhere["mine"] = everywhere["games"]  # as it was called for a while
         self._private = everywhere
         self._groups = {**everywhere, "challenge": opening.challenge}
         self._choices: dict[str, tuple[int, Choice]] = {
