@@ -65,6 +65,7 @@ def make_app(services: Services) -> web.Application:
         app.add_routes(routes)
     app.router.add_get("/static/{hash}/{name}", static_files.serve)
     app.router.add_get("/favicon.ico", static_files.icon)
+    app.router.add_get("/worker.js", static_files.worker)
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(end_streams)
     app.on_cleanup.append(end_audience)

@@ -1,9 +1,9 @@
-"""What a phone needs to put the page on its home screen, in the visitor's language."""
+"""What a phone needs to put the page on its home screen, and shows without a connection, in the visitor's language."""
 
 from aiohttp import web
 
 from bot.phrases import LANGUAGES, phrases
-from bot.web import static_files
+from bot.web import pages, static_files
 
 routes = web.RouteTableDef()
 
@@ -40,3 +40,13 @@ async def manifest(request: web.Request) -> web.Response:
     return web.json_response(
         told, content_type="application/manifest+json", headers={"Cache-Control": "public, max-age=3600"}
     )
+
+
+@routes.get("/offline/{language}")
+async def offline(request: web.Request) -> web.Response:
+    """What a browser keeps, to show it when we cannot be reached."""
+    language = request.match_info["language"]
+    if language not in LANGUAGES:
+        raise web.HTTPNotFound
+    html = pages.public("offline.html", phrases(language))
+    return web.Response(text=html, content_type="text/html", headers={"Cache-Control": "public, no-cache"})

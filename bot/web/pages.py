@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from bot import tastes
 from bot.company.desk import Company
-from bot.phrases import NAMES, isolated, ltr
+from bot.phrases import NAMES, Phrases, isolated, ltr
 from bot.table import No
 from bot.view import refusal
 from bot.web import static_files, visitor
@@ -54,6 +54,13 @@ def page(request: web.Request, template: str, *, status: int = 200, **context: A
     )
     return web.Response(
         text=html, status=status, content_type="text/html", headers={"Cache-Control": "private, no-cache"}
+    )
+
+
+def public(template: str, words: Phrases) -> str:
+    """A page that knows nothing of who reads it but the language."""
+    return _TEMPLATES.get_template(template).render(
+        t=words.t, n=words.n, language=words.language, rtl=words.right_to_left
     )
 
 

@@ -33,6 +33,11 @@ async def icon(_request: web.Request) -> web.Response:
     return _answer("favicon.svg", lasting=False)
 
 
+async def worker(_request: web.Request) -> web.Response:
+    """What runs beside our pages; it stands at the top because it looks after everything below where it stands."""
+    return _answer("worker.js", lasting=False)
+
+
 def _answer(name: str, *, lasting: bool) -> web.Response:
     if name not in _FILES:
         raise web.HTTPNotFound

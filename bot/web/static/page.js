@@ -6,6 +6,12 @@ let timer = 0;
 
 document.documentElement.classList.add("scripted");
 
+// The page for when there is no connection, in this language and of this version (the name of the folder we come from).
+const version = new URL(import.meta.url).pathname.split("/")[2];
+navigator.serviceWorker
+  ?.register(`/worker.js?version=${version}&language=${document.documentElement.lang}`)
+  .catch(() => {}); // a browser that wants none goes without
+
 export function say(sentence) {
   if (!sentence) return;
   toast.textContent = sentence;
