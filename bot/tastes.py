@@ -28,7 +28,10 @@ HOMES = {
     Home.TOP_RIGHT: _t("top right"),
     Home.TOP_LEFT: _t("top left"),
 }
-DIGITS = {Digits.LATIN: ltr("1 2 3"), Digits.ARABIC: ltr("١ ٢ ٣")}
+DIGITS = {
+    Digits.LATIN: ltr("1\N{NO-BREAK SPACE}2\N{NO-BREAK SPACE}3"),
+    Digits.ARABIC: ltr("١\N{NO-BREAK SPACE}٢\N{NO-BREAK SPACE}٣"),
+}
 
 LOOKS: dict[str, Mapping[Any, str]] = {"theme": THEMES, "home": HOMES, "digits": DIGITS}
 """How boards look; the corner of one's home says also whether the board is mirrored."""

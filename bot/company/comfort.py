@@ -130,9 +130,8 @@ def _taps(found: list[Table]) -> tuple[tuple[Tap, ...], ...]:
 
 def _line(company: Company, asker: Asker, table: Table) -> str:
     left = _left(table, company.now(), asker.words)
-    return " · ".join(
-        part for part in (in_a_line(table, asker.id, asker.words), left, ltr(table.code)) if part
-    )
+    told = in_a_line(table, asker.id, asker.words).rstrip(".।")  # the line goes on
+    return " · ".join(part for part in (told, left, ltr(table.code)) if part)
 
 
 def _left(table: Table, now: int, words: Phrases) -> str:
