@@ -450,6 +450,29 @@ async def test_a_checker_is_played_on_the_board_by_arrows_and_taken_back(house: 
     assert (await house.table(code)).match.game.taken == ()
 
 
+async def test_a_tap_on_what_is_shown_before_the_answer_came_counts(house: House, new_page: NewPage):
+    page = await new_page()
+    code = await open_table(page, "local", "majlis_sheesh_besh")
+    await page.locator('#buttons [value$=":s"]').click()
+    await page.route("**/press", answered_late)
+    steps = page.locator('#buttons button[name="payload"]')
+    await expect(page.locator('[value$=":s"]')).to_have_count(0)
+    wished = [
+        value for value in await steps.evaluate_all("all => all.map(one => one.value)") if ":m" in value
+    ]
+    await page.locator(f'#buttons [value="{wished[0]}"]').click()
+    await page.locator('#buttons [value$=":u"]').click()
+    await expect(page.locator('[value$=":u"]')).to_have_count(0)
+    assert (await house.table(code)).match.game.taken == ()
+
+
+async def answered_late(route) -> None:
+    """The stream is faster than the answer, as on a slow network."""
+    answer = await route.fetch()
+    await asyncio.sleep(1.5)
+    await route.fulfill(response=answer)
+
+
 @pytest.mark.parametrize("locale", ["en", "ar"])
 async def test_a_table_is_opened_by_arrows_and_enter(new_page: NewPage, locale: str):
     page = await new_page(locale)

@@ -21,7 +21,8 @@ const BREAK_MS = 3_000;
 let version = Number(table.dataset.version);
 let lag = Number(table.dataset.now) - Date.now(); // the server's clock against this one's
 let stream = null;
-let pressing = false;
+let pressing = null; // the version that the press under way saw
+let waiting = null; // a press of what was shown since
 
 // ---- the newest state
 
@@ -92,28 +93,38 @@ function afterPieces() {
 
 // ---- presses
 
-press.addEventListener("submit", async (event) => {
+press.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (pressing) return;
   const body = { key: newKey() };
   if (event.submitter?.name === "payload") body.payload = event.submitter.value;
   if (press.elements.word) body.word = press.elements.word.value;
+  if (pressing === null) carryOut(body);
+  // What a press led to may be seen before its answer is here: a tap on that is no second tap.
+  else if (version > pressing) waiting = body;
+});
+
+async function carryOut(body) {
   closeMenus();
-  pressing = true;
+  pressing = version;
   document.body.classList.add("busy");
   try {
     const answer = await send(body);
     if (answer.state) show(answer.state);
     say(answer.toast);
   } catch {
+    waiting = null;
     say(table.dataset.unsent);
     offline.hidden = false;
     setTimeout(() => stream?.readyState === EventSource.OPEN && lost(false), BREAK_MS);
   } finally {
-    pressing = false;
+    pressing = null;
     document.body.classList.remove("busy");
   }
-});
+  if (!waiting) return;
+  const next = waiting;
+  waiting = null;
+  carryOut(next);
+}
 
 // The same key each time: the table counts a press once, however often the network lets us say it.
 async function send(body) {
