@@ -62,6 +62,12 @@ def spot_of(interaction: Interaction[Any]) -> Spot:
     )
 
 
+def may_send(interaction: Interaction[Any], *, in_thread: bool) -> bool:
+    """Whether we may write by ourselves where an interaction comes from."""
+    may = interaction.app_permissions
+    return may.send_messages_in_threads if in_thread else may.send_messages
+
+
 @dataclass(frozen=True, slots=True)
 class Here:
     """Who said something, where, and in which language they are answered.

@@ -19,7 +19,7 @@ from bot.discord.company import Acts
 from bot.discord.customs import Customs
 from bot.discord.desk import Desk, language_of
 from bot.discord.errors import REFUSALS, Meaning, meaning
-from bot.discord.here import Here, Spot, here, spot_of
+from bot.discord.here import Here, Spot, here, may_send, spot_of
 from bot.discord.lessons import Lessons
 from bot.discord.opening import Opening
 from bot.discord.panels import Panels
@@ -140,11 +140,12 @@ class Router:
             stamp=press.stamp,
             key=f"dc:{ticket.interaction.id}",
         )
+        is_free = spot.private or (spot.member and may_send(ticket.interaction, in_thread=bool(spot.parent)))
         if reply.refused:
-            if not spot.member:
-                await ticket.bare()  # so that the board it was on stays within reach
+            if not is_free:
+                await ticket.bare()  # so that it can still bring the board, which we cannot send by ourselves
             await ticket.say(refusal(reply.refused, await self._words(user, ticket)))
-        if not (reply.refused and spot.member):
+        if not (reply.refused and is_free):
             self._desk.keep_key(spot.place, ticket)
         self._showing.pressed(reply.table, spot.place, ticket)
 

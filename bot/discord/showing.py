@@ -10,7 +10,7 @@ from bot.boards import Boards
 from bot.discord.desk import Desk
 from bot.discord.errors import REFUSALS, meaning
 from bot.discord.faces import Face, called, face
-from bot.discord.here import Spot, spot_of
+from bot.discord.here import Spot, may_send, spot_of
 from bot.discord.posted import MOVED
 from bot.discord.posting import Poster
 from bot.discord.remedies import Remedies, move_up
@@ -266,9 +266,9 @@ class Showing:
 
 def _regained(screen: Screen, ticket: Ticket) -> Screen:
     """With the rights that a press says we have again."""
-    may = ticket.interaction.app_permissions
-    send = may.send_messages_in_threads if screen.parent else may.send_messages
-    return replace(screen, blind=screen.blind and not may.view_channel, mute=screen.mute and not send)
+    send = may_send(ticket.interaction, in_thread=bool(screen.parent))
+    view = ticket.interaction.app_permissions.view_channel
+    return replace(screen, blind=screen.blind and not view, mute=screen.mute and not send)
 
 
 async def _known(conn: AsyncConnection, screen: Screen) -> Screen | None:

@@ -80,6 +80,29 @@ async def test_where_we_may_not_write_the_answers_carry_the_board(server, bot, a
     assert stamp_of(latest(ali, room, code)) == table.stamp
 
 
+async def test_where_we_may_not_write_a_press_brings_what_can_be_edited_no_more(server, bot, ali, sara, room):
+    server.deny(room, "send_messages")
+    bot.expected += [
+        50013,
+        30046,
+        10008,
+    ]  # the last: a press on the old board, just as the fresh one replaces it
+    code = await begun(bot, ali, sara, room)
+    await play_on(bot, code, [(ali, room), (sara, room)], presses=8)
+    late(server, bot, 3_700)
+    for _ in range(5):
+        await bot.play_turn_for_everybody(code)
+        await bot.settled()
+    old = latest(ali, room, code)
+    assert stamp_of(old) != (await bot.tables.get(code)).stamp, "its edits are used up"
+    table = await play_on(bot, code, [(ali, room), (sara, room)], presses=8)
+    await bot.settled()
+    fresh = latest(ali, room, code)
+    assert fresh.id > old.id, "a press brings a fresh board"
+    assert stamp_of(fresh) == table.stamp
+    assert [seen for seen in ali.sees(room) if moves(seen)] == [fresh]
+
+
 async def test_a_channel_hidden_from_us_is_reached_by_presses(server, bot, ali, sara, room):
     code = await begun(bot, ali, sara, room)
     server.deny(room, "view_channel")
