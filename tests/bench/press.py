@@ -31,6 +31,8 @@ from storage.database import Database, open_database
 
 TABLES = 1_000
 OPEN = 10_000
+PEOPLE = 100
+"""Who sit at them two by two: nobody may have a thousand tables."""
 PRESSES = 2_000
 DRAWERS = 2
 NOW = 1_790_000_000_000
@@ -63,9 +65,10 @@ def setup(number: int) -> Setup:
 async def begin_tables(tables: Tables, people: list[Person], many: int) -> list[str]:
     codes = []
     for number in range(many):
-        table = await tables.open(people[1], setup(number), NOW)
+        first = 1 + 2 * number % PEOPLE
+        table = await tables.open(people[first], setup(number), NOW)
         codes.append(table.code)
-        await tables.handle(table.code, people[2], Sit(), now=NOW)
+        await tables.handle(table.code, people[first + 1], Sit(), now=NOW)
     return codes
 
 
@@ -131,7 +134,8 @@ async def measure(folder: Path) -> dict[str, object]:
     rng = random.Random(7)
     database = await open_database(f"sqlite:///{folder / 'bench.db'}", now=NOW)
     async with database.write() as conn:
-        rows = [await players.create(conn, "bench", name, name, "en", NOW) for name in ("A", "B")]
+        names = [f"P{number}" for number in range(PEOPLE)]
+        rows = [await players.create(conn, "bench", name, name, "en", NOW) for name in names]
     people = [Person(0, ""), *(Person(row.id, row.name) for row in rows)]
     tables = Tables(database)
     codes = await begin_tables(tables, people, TABLES)
