@@ -4,20 +4,17 @@ A player is made on the first real act, not by looking; a name nobody could read
 player's language.
 """
 
-import json
-import logging
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
+from bot import tastes
 from bot.names import clean_name
 from bot.phrases import closest, phrases
 from storage import players
 from storage.database import Database
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +75,6 @@ async def set_language(database: Database, player: Player, language: str) -> Pla
     return replace(player, language=known)
 
 
-async def set_settings(database: Database, player: Player, settings: Mapping[str, Any]) -> Player:
-    """Keep the player's settings as a whole."""
-    async with database.write() as conn:
-        await players.set_settings(conn, player.id, json.dumps(dict(settings), separators=(",", ":")))
-    return replace(player, settings=MappingProxyType(dict(settings)))
-
-
 def guest_name(language: str) -> str:
     """A name for somebody who gave none."""
     return phrases(language).t("Guest {number}", number=1000 + secrets.randbelow(9000))
@@ -95,13 +85,4 @@ def _player(row: players.PlayerRow | None) -> Player | None:
 
 
 def _read(row: players.PlayerRow) -> Player:
-    return Player(row.id, row.name, row.language, MappingProxyType(_settings(row)))
-
-
-def _settings(row: players.PlayerRow) -> dict[str, Any]:
-    """What a player likes; settings that cannot be read must not keep anybody from their tables."""
-    try:
-        return dict(json.loads(row.settings).items())
-    except (ValueError, AttributeError):
-        log.exception("the settings of player %s cannot be read", row.id)
-        return {}
+    return Player(row.id, row.name, row.language, MappingProxyType(tastes.read(row.settings, row.id)))

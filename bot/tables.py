@@ -15,13 +15,14 @@ from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import cashier, chronicle, house, limits, onward, play, shelf, tastes, thrift, welcome
+from bot import cashier, chronicle, house, limits, onward, play, shelf, thrift, welcome
 from bot.bans import Bans
 from bot.change import Change, Moment, close
 from bot.choosing import Choosing
 from bot.computer import Level
 from bot.habits import Habits
 from bot.intents import Intent, Look, Rematch, Sit
+from bot.likings import Likings
 from bot.limits import Limits
 from bot.play import Person
 from bot.table import No, Setup, Stage, Table
@@ -29,7 +30,7 @@ from bot.thrift import Caps
 from rules.dice import SEED_BYTES
 from rules.errors import Refused
 from rules.turns import Step
-from storage import ledger, players
+from storage import ledger
 from storage import tables as stored
 from storage.database import Database
 from storage.tables import Status
@@ -89,6 +90,7 @@ class Tables:
         self.limits = limits
         self.caps = caps
         self.bans = Bans()
+        self.likings = Likings(database)
         self.gone: set[int] = set()
         """Players who have been forgotten, or are about to be; whoever comes back is another player."""
         self._chooser = chooser or Choosing()
@@ -313,11 +315,8 @@ class Tables:
         limits.check(self.limits, shelf.readable(rows), player, wished)
 
     async def _habits(self, table: Table, *more: int) -> dict[int, Habits]:
-        """How those who sit there, or sit down now, like it; whoever is not named likes it as usual."""
-        seated = {seat.player for seat in table.seats if seat}
-        async with self._database.read() as conn:
-            settings = await players.settings(conn, {*seated, *more})
-        return {player: tastes.habits(tastes.read(text)) for player, text in settings.items()}
+        """How those who sit there, or sit down now, like it."""
+        return await self.likings.of({*(seat.player for seat in table.seats if seat), *more})
 
     async def _seen(self, key: str) -> bool:
         async with self._database.read() as conn:

@@ -71,12 +71,12 @@ ABOUT = {
 """What each choice means, in a sentence."""
 
 
-def read(text: str) -> Mapping[str, Any]:
-    """Settings as stored, JSON text; those that cannot be read must not keep anybody from their tables."""
+def read(text: str, player: int) -> dict[str, Any]:
+    """A player's settings as stored, JSON text; those that cannot be read must not keep anybody from their tables."""
     try:
         return dict(json.loads(text).items())
     except (ValueError, AttributeError):
-        log.exception("settings cannot be read: %.80r", text)
+        log.exception("the settings of player %s cannot be read", player)
         return {}
 
 

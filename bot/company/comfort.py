@@ -42,7 +42,7 @@ async def choose(company: Company, asker: Asker, arguments: tuple[str, ...]) -> 
             player = await people.set_language(company.database, asker.player, tag)
         case (name, value) if value in map(str, tastes.CHOICES.get(name, ())):
             kept = tastes.kept(asker.player.settings, {name: value})
-            player = await people.set_settings(company.database, asker.player, kept)
+            player = await company.tables.likings.choose(asker.player, kept)
         case _:
             raise Malformed("this is no choice of ours")
     words = phrases(player.language)

@@ -125,6 +125,7 @@ async def _forget(company: Company, player: int) -> None:
         company.queue.seen.pop(player, None)
         company.talk.forget(player)
         await _take_out(company, player)
+        tables.likings.forget(player)
     except BaseException:
         tables.gone.discard(player)
         raise

@@ -173,7 +173,7 @@ async def allow(company: Company, asker: Asker, arguments: tuple[str, ...]) -> P
             raise Malformed("this is no choice of ours")
     player = await people.load(company.database, asker.id) or asker.player
     chosen = choice == "on"
-    player = await people.set_settings(company.database, player, {**player.settings, WORDS: chosen})
+    player = await company.tables.likings.choose(player, {**player.settings, WORDS: chosen})
     t = asker.words.t
     panel = await _offered(company, replace(asker, player=player), at)
     said = t("Your own words are allowed.") if chosen else t("Phrases and emotes it is.")

@@ -37,7 +37,7 @@ class Preferences:
             player = await people.set_language(self._desk.database, here.player, value)
         else:
             chosen = _chosen(here.player.settings, name, value, {"reminders": SWITCHES})
-            player = await people.set_settings(self._desk.database, here.player, chosen)
+            player = await self._desk.tables.likings.choose(here.player, chosen)
         words = phrases(player.language)
         await here.change(_heading(words), _own(player, words))
 

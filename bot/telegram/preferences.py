@@ -53,7 +53,7 @@ class Preferences:
         """One choice; gives what the answer to the tap says."""
         if here.private:
             settings = _chosen(dict(here.player.settings), name, value, {})
-            player = await people.set_settings(self._desk.database, here.player, settings)
+            player = await self._desk.tables.likings.choose(here.player, settings)
             await here.change(*_own(player.settings, here.words))
             return ""
         if not await is_admin(here):

@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from bot import people, tastes
+from bot import tastes
 from bot.web import pages, visitor
 from bot.web.pages import SERVICES
 
@@ -15,5 +15,5 @@ async def keep(request: web.Request) -> web.Response:
     services = request.app[SERVICES]
     form = await pages.fields(request)
     player = await visitor.become_player(request, services, "")
-    await people.set_settings(services.database, player, tastes.kept(player.settings, form))
+    await services.tables.likings.choose(player, tastes.kept(player.settings, form))
     raise pages.go(pages.local(form.get("back", "/")))

@@ -17,7 +17,7 @@ from storage import tables as stored
 
 async def likes(house, person, **settings):
     player = await people.load(house.database, person.id)
-    await people.set_settings(house.database, player, {**player.settings, **settings})
+    await house.tables.likings.choose(player, {**player.settings, **settings})
 
 
 async def read_again(house, table):

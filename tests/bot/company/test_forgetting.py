@@ -150,7 +150,7 @@ async def test_words_that_come_late_bring_nothing_back(circle):
     late = await circle.asker(house.ali)
     await forget(circle, house.ali)
     await people.rename(house.database, late.player, "Ali the Great")
-    await people.set_settings(house.database, late.player, {"theme": "night"})
+    await house.tables.likings.choose(late.player, {"theme": "night"})
     async with house.database.write() as conn:
         await players.alias(conn, "telegram_name", "ali", late.id)
     assert await people.find(house.database, "telegram_name", "ali") is None
