@@ -5,7 +5,8 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from bot import commands
+from bot.commands import hosting, keeping, matches, measuring
+from bot.commands.common import CannotDo
 from bot.computer.analysis import PLIES
 from bot.config import Wrong
 from bot.phrases import LANGUAGES
@@ -24,7 +25,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     command: Command = arguments.command
     try:
         return command(arguments)
-    except (Wrong, Unusable, commands.CannotDo) as error:
+    except (Wrong, Unusable, CannotDo) as error:
         print(f"majlis: {error}", file=sys.stderr)  # noqa: T201 for whoever typed the command
         return 2
     except KeyboardInterrupt:
@@ -46,63 +47,65 @@ def _parser() -> argparse.ArgumentParser:
         added.set_defaults(command=command)
         return added
 
-    add("run", commands.run, "Start every platform that has its settings; the web page always.")
+    add("run", hosting.run, "Start every platform that has its settings; the web page always.")
     add(
         "invite-links",
-        commands.invite_links,
+        hosting.invite_links,
         "Print the links by which people add the bot on Discord: to a server, or to their own account.",
     )
     add(
         "turns",
-        commands.turns,
+        matches.turns,
         'Read JSON lines {"preset", "position", "dice": [a, b]}, answer {"finals": [...]}: all a roll can leave.',
     )
     add(
         "best",
-        commands.best,
+        matches.best,
         'Read JSON lines {"preset", "position", "dice", "level"}, answer the computer\'s {"final", "turn", "equity"}.',
     )
-    bench = add("bench", commands.bench, "Measure every hot path beside its floor; prints JSON.")
-    bench.add_argument("only", nargs="*", metavar="NAME", help=f"only these of {', '.join(commands.BENCHES)}")
-    _draw_options(
-        add("draw", commands.draw, "Draw boards: from options, from JSON lines, or a match as a GIF.")
+    bench = add("bench", measuring.bench, "Measure every hot path beside its floor; prints JSON.")
+    bench.add_argument(
+        "only", nargs="*", metavar="NAME", help=f"only these of {', '.join(measuring.BENCHES)}"
     )
-    analyse = add("analyse", commands.analyse, "Tell what every decision of an exported match cost.")
+    _draw_options(
+        add("draw", matches.draw, "Draw boards: from options, from JSON lines, or a match as a GIF.")
+    )
+    analyse = add("analyse", matches.analyse, "Tell what every decision of an exported match cost.")
     analyse.add_argument("file")
     analyse.add_argument(
         "--plies", type=int, choices=PLIES, default=1, help="how many rolls to look ahead (1)"
     )
     analyse.add_argument("--out", metavar="DIR", help="a folder for the plot and the worst mistakes")
     analyse.add_argument("--language", choices=LANGUAGES, default="en", help="the language of the words (en)")
-    add("verify", commands.verify, "Check an exported match against its dice.").add_argument("file")
-    add("backup", commands.backup, "Copy the database into FILE while Majlis runs.").add_argument("file")
-    export = add("export", commands.export, "Print a finished or running match as JSON, or as .mat.")
+    add("verify", matches.verify, "Check an exported match against its dice.").add_argument("file")
+    add("backup", keeping.backup, "Copy the database into FILE while Majlis runs.").add_argument("file")
+    export = add("export", matches.export, "Print a finished or running match as JSON, or as .mat.")
     export.add_argument("match", metavar="CODE", help="a table's code; with --mat also an exported FILE")
     export.add_argument("--mat", action="store_true", help="Sheesh Besh as GNU Backgammon and others read it")
     _fair_play(add)
-    ledger = add("ledger", commands.ledger, "Check the books of the pearls.")
+    ledger = add("ledger", keeping.ledger, "Check the books of the pearls.")
     ledger.add_argument("action", choices=["check"])
     return parser
 
 
 def _fair_play(add: Callable[[str, Command, str], argparse.ArgumentParser]) -> None:
-    close = add("close", commands.close, "Close a table that has not begun; with --refund also one that has.")
+    close = add("close", hosting.close, "Close a table that has not begun; with --refund also one that has.")
     close.add_argument("code")
     close.add_argument(
         "--refund", action="store_true", help="even if it is being played; stakes go back whole"
     )
     ban = add(
-        "ban", commands.ban, "Keep a person or a group out; matches under way are left, so the rival wins."
+        "ban", hosting.ban, "Keep a person or a group out; matches under way are left, so the rival wins."
     )
     ban.add_argument(
         "subject", help="telegram:ID, discord:ID (of people, groups or servers) or player:NUMBER"
     )
     ban.add_argument("--days", type=_days, help="for so long; without it, for good")
     ban.add_argument("--why", default="", help="what they are told")
-    add("unban", commands.unban, "Let somebody in again.").add_argument("subject")
-    add("bans", commands.bans, "List who is kept out.")
+    add("unban", hosting.unban, "Let somebody in again.").add_argument("subject")
+    add("bans", hosting.bans, "List who is kept out.")
     report = add(
-        "report", commands.report, "Say what to look at: one-sided pairs at stake tables, and reports."
+        "report", hosting.report, "Say what to look at: one-sided pairs at stake tables, and reports."
     )
     report.add_argument("--days", type=_days, default=30, help="how far back (30)")
     report.add_argument("--json", action="store_true", help="as JSON")

@@ -1,0 +1,1 @@
+"""What each command of `majlis` does; every one gives its exit code."""

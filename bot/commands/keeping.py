@@ -1,0 +1,41 @@
+"""Commands about the database as a whole: copied, and its books proved."""
+
+import argparse
+from pathlib import Path
+
+from bot.commands.common import say, with_database
+from storage import ledger as books
+from storage.database import Database
+from storage.database import backup as copy
+
+
+def backup(arguments: argparse.Namespace) -> int:
+    """Copy the database while the program runs."""
+
+    async def work(database: Database) -> None:
+        await copy(database, Path(arguments.file))
+
+    with_database(work)
+    say(f"backed up to {arguments.file}")
+    return 0
+
+
+def ledger(_: argparse.Namespace) -> int:
+    """Prove the books; 1 where a sum or a balance is wrong."""
+
+    async def work(database: Database) -> books.Audit:
+        async with database.read() as conn:
+            return await books.audit(conn)
+
+    audit = with_database(work)
+    say(
+        f"{audit.accounts} accounts, {audit.transfers} transfers, {audit.circulating} pearls with players and tables"
+    )
+    say(
+        *(
+            f"{found.fault}: {found.id}: {found.expected} expected, {found.found} found"
+            for found in audit.findings
+        )
+    )
+    say("the books are right" if audit.sound else "the books are WRONG")
+    return 0 if audit.sound else 1
