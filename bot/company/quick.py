@@ -12,9 +12,9 @@ from bot.company.pairing import pair, rating
 from bot.company.panel import Panel, Tap, act
 from bot.company.queue import OFFER_MS
 from bot.phrases import Phrases
-from bot.table import MAX_STAKE, Against, No, Stage, Table
+from bot.table import Against, No, Stage, Table
 from rules.errors import Malformed, Refused
-from rules.ruleset import MAX_TARGET, PRESETS, TARGETS
+from rules.ruleset import PRESETS, TARGETS
 from storage import ledger, results, waiting
 from storage import tables as stored
 from storage.waiting import Choice, WaitingRow
@@ -33,7 +33,8 @@ async def quick(company: Company, asker: Asker, arguments: tuple[str, ...]) -> P
     """`quick`: where one stands, or the games; `quick.PRESET`: its lengths; `quick.PRESET.TARGET`: the stakes."""
     wished = lobby.read_wish(asker.typed) if asker.typed.strip() else None
     if wished and wished.preset:
-        arguments = (wished.preset, *([str(wished.target)] if wished.target else []))
+        known = wished.target in TARGETS[wished.preset]
+        arguments = (wished.preset, *([str(wished.target)] if known else []))
     match arguments:
         case ():
             return await _standing(company, asker) or await _games(company, asker)
@@ -70,12 +71,12 @@ async def evening(company: Company, asker: Asker, arguments: tuple[str, ...]) ->
 
 
 def _choice(preset: str, target: str, stake: str) -> Choice:
-    if preset not in PRESETS or not (target.isdecimal() and stake.isdecimal()):
-        raise Malformed("this is no button of ours")
-    choice = Choice(preset, int(target), int(stake))
-    if not 1 <= choice.target <= MAX_TARGET or choice.stake > MAX_STAKE:
-        raise Malformed("this is no button of ours")
-    return choice
+    """What a button of ours says: with anything else one would only ever meet whoever forged the same."""
+    for known in TARGETS.get(preset, ()):
+        for offered in STAKES:
+            if (target, stake) == (str(known), str(offered)):
+                return Choice(preset, known, offered)
+    raise Malformed("this is no button of ours")
 
 
 async def _join(company: Company, asker: Asker, choice: Choice) -> Panel:

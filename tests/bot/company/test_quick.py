@@ -214,10 +214,21 @@ async def test_nonsense_is_refused(circle):
         "queue.mahbusa.3",
         "queue.mahbusa.0.0",
         "queue.mahbusa.3.9999999",
+        "queue.mahbusa.2.0",
+        "queue.race31.1.0",
+        "queue.mahbusa.3.1",
+        "queue.mahbusa.03.0",
+        "queue.mahbusa.\u0663.0",
+        "quick.mahbusa.63",
         "evening.x",
     ):
         with pytest.raises(Malformed):
             await circle.act(circle.house.ali, written)
+
+
+async def test_a_length_that_nobody_waits_for_is_asked_for_again(circle):
+    panel = await circle.act(circle.house.ali, "quick", typed="mahbusa 9")
+    assert "quick.mahbusa.3" in acts(panel)
 
 
 async def test_an_evening_is_opened_from_a_command(circle):
