@@ -28,10 +28,15 @@ async def pay(  # noqa: PLR0917 who pays what, when, by whose press and within w
 ) -> Table:
     """Make the payments and note on the table what each seat got, and why the house paid one nothing.
 
-    Raises Refused(NOT_ENOUGH_PEARLS), or RIVAL_LACKS_PEARLS where it is not the presser who has too few.
+    Raises Refused(NOT_ENOUGH_PEARLS), or RIVAL_LACKS_PEARLS where it is not the presser who has too few; for stakes as
+    `may_stake` does.
     """
     got, why = list(table.paid), list(table.unpaid)
     for payment in payments:
+        if payment.credit.owner is Owner.TABLE:
+            await may_stake(
+                conn, payment.debit.id, _rival(table, payment.debit.id), payment.amount, now, caps
+            )
         reason = await _unpaid(conn, table, payment, now, caps)
         if reason is None:
             await _transfer(conn, payment, now, presser)
@@ -41,6 +46,37 @@ async def pay(  # noqa: PLR0917 who pays what, when, by whose press and within w
                 got[seat] += 0 if reason else payment.amount
                 why[seat] = reason
     return replace(table, paid=(got[0], got[1]), unpaid=(why[0], why[1]))
+
+
+async def may_stake(  # noqa: PLR0917 who stakes what against whom, when, and within which caps
+    conn: AsyncConnection, player: int, rival: int | None, stake: int, now: int, caps: Caps
+) -> None:
+    """Raise Refused where somebody may not stake so many pearls, against this rival if there is one already.
+
+    NO_STAKES_YET: a guest of the page in their first days, who could be anybody's second self. STAKED_ENOUGH: these two have
+    played for enough pearls today. So nobody hands over by losing what was earned in another's name (docs/rules.md §7).
+    """
+    if stake > caps.guest_stake and await is_new_guest(conn, player, now, caps):
+        raise Refused(No.NO_STAKES_YET)
+    if rival is None or not stake:
+        return
+    staked = await ledger.staked_since(conn, player, rival, _midnight(now))
+    if staked + stake > caps.pair_stakes:
+        raise Refused(No.STAKED_ENOUGH)
+
+
+async def is_new_guest(conn: AsyncConnection, player: int, now: int, caps: Caps) -> bool:
+    """Whether somebody is a guest of the page in their first days."""
+    return await players.only_on_since(conn, player, GUESTS_PLATFORM, now - caps.guest_days * DAY_MS)
+
+
+def _midnight(now: int) -> int:
+    return now - now % DAY_MS
+
+
+def _rival(table: Table, player: int) -> int | None:
+    """Who sits on the other side; COMPUTER for the computer."""
+    return next((at.player for at in table.seats if at and at.player != player), None)
 
 
 async def _transfer(conn: AsyncConnection, payment: Payment, now: int, presser: int | None) -> None:
@@ -59,15 +95,15 @@ async def _unpaid(
     result = chronicle.result(table, now)
     if payment.debit.owner is not Owner.HOUSE or result is None:
         return None
-    player, midnight = payment.credit.id, now - now % DAY_MS
-    rival = next((at.player for at in table.seats if at and at.player != player), COMPUTER)
+    player, midnight = payment.credit.id, _midnight(now)
+    rival = _rival(table, player) or COMPUTER
     day = Day(
         practised=await ledger.paid_since(conn, player, PRACTICE, midnight) if payment.practice else 0,
         between=()
         if payment.practice
         else tuple(played(row) for row in await results.between(conn, player, rival, midnight)),
         earned=await ledger.earned_since(conn, player, midnight),
-        new_guest=await players.only_on_since(conn, player, GUESTS_PLATFORM, now - caps.guest_days * DAY_MS),
+        new_guest=await is_new_guest(conn, player, now, caps),
     )
     return thrift.unpaid(day, played(result), payment.amount, caps, practice=payment.practice)
 

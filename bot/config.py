@@ -76,6 +76,8 @@ class Settings(BaseSettings):
     paid_quick: int = Field(default=CAPS.quick, ge=0)
     guest_pearls: int = Field(default=CAPS.guest, ge=0)
     guest_days: int = Field(default=CAPS.guest_days, ge=0, le=365)
+    guest_stake: int = Field(default=CAPS.guest_stake, ge=0)
+    pair_stakes: int = Field(default=CAPS.pair_stakes, ge=0)
     log: Literal["debug", "info", "warning", "error"] = "info"
 
     @property
@@ -85,8 +87,16 @@ class Settings(BaseSettings):
 
     @property
     def caps(self) -> Caps:
-        """What the house pays in a day."""
-        return Caps(self.paid_practice, self.paid_pair, self.paid_quick, self.guest_pearls, self.guest_days)
+        """What the house pays in a day, and what people may stake."""
+        return Caps(
+            self.paid_practice,
+            self.paid_pair,
+            self.paid_quick,
+            self.guest_pearls,
+            self.guest_days,
+            self.guest_stake,
+            self.pair_stakes,
+        )
 
     @model_validator(mode="after")
     def _shards_fit(self) -> Self:

@@ -43,6 +43,10 @@ _REFUSALS: dict[str, str] = {
     No.BUSY: _t("The house is very busy just now. Please try again in a moment."),
     No.NOT_ENOUGH_PEARLS: _t("You do not have enough pearls for this stake."),
     No.RIVAL_LACKS_PEARLS: _t("The other player does not have enough pearls for this stake."),
+    No.NO_STAKES_YET: _t("New guests of the page play for nothing in their first days."),
+    No.STAKED_ENOUGH: _t(
+        "The two of you have played for enough pearls today. Play for nothing, or go on tomorrow."
+    ),
     No.NO_SUCH_TABLE: _t("There is no table with this code."),
     No.NO_SPECTATORS: _t("The players of this table play without spectators."),
     No.TOO_MANY_INVITATIONS: _t("You have many invitations waiting already. Close one of them first."),

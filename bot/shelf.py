@@ -14,6 +14,7 @@ from bot.house import BEGIN_MS
 from bot.intents import Plan
 from bot.play import Person
 from bot.table import COMPUTER, Against, Queued, Seated, Setup, Stage, Table
+from bot.thrift import STANDARD, Caps
 from rules.clock import Clock
 from rules.dice import SEED_BYTES, commitment
 from rules.seat import Seat
@@ -97,8 +98,9 @@ async def create(
     presser: int | None = None,
     home: str | None = None,
     queued: tuple[Queued, Queued] | None = None,
+    caps: Caps = STANDARD,
 ) -> tuple[Table, bytes]:
-    """Store a new table with a fresh seed; whoever sits there pays the stake. Raises Refused without pearls.
+    """Store a new table with a fresh seed; whoever sits there pays the stake. Raises Refused where they cannot or may not.
 
     `presser` is whose press it was, the host's unless named; `home` the group or server where the table is opened.
     """
@@ -120,7 +122,7 @@ async def create(
     table = replace(table, id=await stored.insert(conn, row(table, seed, now)))
     await save_seats(conn, replace(table, seats=(None, None)), table)
     for seat in Seat:
-        await cashier.pay(conn, table, pearls.stake(table, seat), now, presser or host)
+        await cashier.pay(conn, table, pearls.stake(table, seat), now, presser or host, caps)
     return table, seed
 
 
@@ -166,8 +168,8 @@ def wants_successor(table: Table) -> bool:
     return table.stage is Stage.FINISHED and onward.agreed(table) is not None and table.next_code is None
 
 
-async def create_successor(
-    conn: AsyncConnection, table: Table, now: int, waits_ms: int, presser: int | None
+async def create_successor(  # noqa: PLR0917 as `create`
+    conn: AsyncConnection, table: Table, now: int, waits_ms: int, presser: int | None, caps: Caps
 ) -> tuple[Table, bytes]:
     """What both have agreed on: seats exchanged, new dice. It waits a little for words, then begins.
 
@@ -191,4 +193,5 @@ async def create_successor(
         wake_at=now + (BEGIN_MS if waits else waits_ms),
         presser=presser,
         home=table.home,
+        caps=caps,
     )

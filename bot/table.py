@@ -63,6 +63,8 @@ class No(StrEnum):
     KEPT_OUT = "kept_out"
     NOT_ENOUGH_PEARLS = "not_enough_pearls"
     RIVAL_LACKS_PEARLS = "rival_lacks_pearls"
+    NO_STAKES_YET = "no_stakes_yet"
+    STAKED_ENOUGH = "staked_enough"
     NO_SUCH_TABLE = "no_such_table"
     NO_SPECTATORS = "no_spectators"
     TOO_MANY_INVITATIONS = "too_many_invitations"

@@ -124,7 +124,9 @@ class Tables:
                 await welcome.to_challenge(conn, host, setup)
                 await self._check_limits(conn, host.id, setup)
                 until = now + self.limits.waits_ms
-                table, seed = await shelf.create(conn, setup, host.id, seats, now, wake_at=until, home=home)
+                table, seed = await shelf.create(
+                    conn, setup, host.id, seats, now, wake_at=until, home=home, caps=self.caps
+                )
                 if key:
                     await stored.remember_press(conn, key, table.id, now)
         if row:
@@ -266,7 +268,8 @@ class Tables:
                 table = await chronicle.record(conn, table, now)
             if shelf.wants_successor(table):
                 self._all_let_in(table, now)
-                successor = await shelf.create_successor(conn, table, now, self.limits.waits_ms, presser)
+                waits_ms = self.limits.waits_ms
+                successor = await shelf.create_successor(conn, table, now, waits_ms, presser, self.caps)
                 table = replace(table, next_code=successor[0].code)
             if table.stage is Stage.CLOSED and before.stage is Stage.OPEN:
                 await shelf.put_back(conn, table)
@@ -288,15 +291,22 @@ class Tables:
     async def _may_play(self, table: Table, person: Person, intent: Sit | Rematch, now: int) -> None:
         """Nobody plays with whom they have blocked, or who is kept out, nor sits at more tables than they could ever play.
 
-        Nor does anybody offer a rematch whose stake they lack: it would be accepted in vain.
+        Nor does anybody offer a rematch whose stake they lack or may not put in: it would be accepted in vain.
         """
         self._all_let_in(table, now)
         async with self._database.read() as conn:
             await welcome.to_play(conn, table, person)
-            if isinstance(intent, Rematch) and await ledger.balance(conn, person.id) < table.setup.stake:
-                raise Refused(No.NOT_ENOUGH_PEARLS)
+            if isinstance(intent, Rematch):
+                await self._may_stake(conn, table, person, now)
             if isinstance(intent, Sit):
                 await self._check_limits(conn, person.id, None)
+
+    async def _may_stake(self, conn: AsyncConnection, table: Table, person: Person, now: int) -> None:
+        stake = table.setup.stake
+        if await ledger.balance(conn, person.id) < stake:
+            raise Refused(No.NOT_ENOUGH_PEARLS)
+        rival = next((at.player for at in table.seats if at and at.player != person.id), None)
+        await cashier.may_stake(conn, person.id, rival, stake, now, self.caps)
 
     def _let_in(self, person: Person, now: int) -> None:
         """Whoever is kept out of the house sits down nowhere, nor does whoever is being forgotten just now."""

@@ -1,4 +1,4 @@
-"""When the house pays nothing, so that pearls are earned by playing and not by giving up to a friend (docs/rules.md §7)."""
+"""When the house pays nothing and who stakes nothing: pearls are earned by playing, not by giving up to a friend (docs/rules.md §7)."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -17,10 +17,11 @@ class Unpaid(StrEnum):
 
 
 class Caps(NamedTuple):
-    """What the house pays at most in a day (UTC's).
+    """What the house pays at most in a day (UTC's), and what people may stake.
 
     `practice` results against the computer, `pair` results between the same two people at free tables, `quick` of them given
-    up quickly, and `guest` pearls to one guest of the page in their first `guest_days` days.
+    up quickly, and `guest` pearls to one guest of the page in their first `guest_days` days. In those days a guest stakes
+    `guest_stake` pearls at a table at most; `pair_stakes` are what one person may stake against the same other one in a day.
     """
 
     practice: int = 10
@@ -28,6 +29,8 @@ class Caps(NamedTuple):
     quick: int = 1
     guest: int = 300
     guest_days: int = 3
+    guest_stake: int = 0
+    pair_stakes: int = 500
 
 
 STANDARD = Caps()

@@ -150,6 +150,21 @@ _EARNED_SINCE = sa.select(sa.cast(sa.func.coalesce(sa.func.sum(_transfers.amount
     _transfers.credit == _PLAYERS_ACCOUNT, _transfers.debit == HOUSE, _transfers.at >= sa.bindparam("since")
 )
 
+_STAKED_SINCE = sa.select(sa.cast(sa.func.coalesce(sa.func.sum(_transfers.amount), 0), sa.BigInteger)).where(
+    _transfers.debit == _PLAYERS_ACCOUNT,
+    _transfers.at >= sa.bindparam("since"),
+    _transfers.credit.in_(
+        sa.select(_accounts.id)
+        .join_from(schema.accounts, schema.tables, _accounts.owner_id == schema.tables.c.id)
+        .join(schema.seats, schema.seats.c.table_id == schema.tables.c.id)
+        .where(
+            _accounts.kind == "table",
+            schema.tables.c.status != "closed",
+            schema.seats.c.player_id == sa.bindparam("rival"),
+        )
+    ),
+)
+
 _sides = sa.union_all(
     sa.select(_transfers.id, _transfers.debit.label("account"), (-_transfers.amount).label("change")),
     sa.select(_transfers.id, _transfers.credit, _transfers.amount),
@@ -248,6 +263,12 @@ async def paid_since(conn: AsyncConnection, player_id: int, cause_prefix: str, s
 async def earned_since(conn: AsyncConnection, player_id: int, since: int) -> int:
     """The pearls that the house has paid the player since then."""
     return int((await conn.execute(_EARNED_SINCE, {"owner": player_id, "since": since})).scalar_one())
+
+
+async def staked_since(conn: AsyncConnection, player_id: int, rival: int, since: int) -> int:
+    """The pearls that a player has staked since then at tables where the rival sits too; closed ones gave them back."""
+    asked = {"owner": player_id, "rival": rival, "since": since}
+    return int((await conn.execute(_STAKED_SINCE, asked)).scalar_one())
 
 
 async def audit(conn: AsyncConnection) -> Audit:

@@ -1,17 +1,19 @@
 """Those who wait for the same are paired: out of the queue, at a table, and their stakes in its pot, in one transaction."""
 
 import logging
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import lobby, shelf
+from bot import cashier, lobby, shelf
 from bot.company.desk import Company
 from bot.company.queue import rivals
 from bot.house import ARRIVE_MS
 from bot.rating import BEGIN
 from bot.table import Against, Queued, Seated, Setup, Table
+from rules.errors import Refused
 from rules.ruleset import PRESETS, ClockKind
 from storage import blocks, ledger, players, ratings, waiting
 from storage.waiting import Choice, WaitingRow
@@ -77,11 +79,33 @@ async def _pairs(
         if one.player_id not in free or len(opened) == AT_ONCE:
             continue
         away = await blocks.around(conn, one.player_id)
-        other = next((each for each in rivals(one, free.values(), now) if each.player_id not in away), None)
+        near = [each for each in rivals(one, free.values(), now) if each.player_id not in away]
+        other = await _first_to_play(conn, company, one, near)
         if other:
             del free[one.player_id], free[other.player_id]
             opened.append(await _seated(conn, company, one, other, now))
     return opened
+
+
+async def _first_to_play(
+    conn: AsyncConnection, company: Company, one: WaitingRow, others: Iterable[WaitingRow]
+) -> WaitingRow | None:
+    """The first with whom one has not played for enough pearls today."""
+    for other in others:
+        try:
+            for each, rival in ((one, other), (other, one)):
+                await cashier.may_stake(
+                    conn,
+                    each.player_id,
+                    rival.player_id,
+                    each.choice.stake,
+                    company.now(),
+                    company.tables.caps,
+                )
+        except Refused:
+            continue
+        return other
+    return None
 
 
 async def _seated(
@@ -98,6 +122,7 @@ async def _seated(
         now,
         wake_at=now + (GREETING_MS if here else ARRIVE_MS),
         queued=(_queued(one), _queued(other)),
+        caps=company.tables.caps,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import customs, limits, lobby, onward, shelf
+from bot import cashier, customs, limits, lobby, onward, shelf
 from bot.buttons import Look
 from bot.company.announcing import announce, computer_tap, leave_tap
 from bot.company.desk import Asker, Company
@@ -104,6 +104,7 @@ async def _wait(
     limits.check(company.tables.limits, theirs, asker.id, None)
     if await ledger.balance(conn, asker.id) < choice.stake:
         raise Refused(No.NOT_ENOUGH_PEARLS)
+    await cashier.may_stake(conn, asker.id, None, choice.stake, now, company.tables.caps)
     known = await waiting.of_player(conn, asker.id)
     if known is None or known.choice != choice:
         strength = await rating(conn, asker.id, choice.preset)
@@ -227,9 +228,11 @@ def _lengths(preset: str, words: Phrases) -> Panel:
 
 
 async def _stakes(company: Company, asker: Asker, preset: str, target: int) -> Panel:
-    words = asker.words
+    words, caps = asker.words, company.tables.caps
     async with company.database.read() as conn:
         pearls = await ledger.balance(conn, asker.id)
+        if await cashier.is_new_guest(conn, asker.id, company.now(), caps):
+            pearls = min(pearls, caps.guest_stake)
     taps = tuple(
         Tap(_stake(stake, words), act("queue", preset, target, stake), Look.PLAIN if stake else Look.MAIN)
         for stake in STAKES

@@ -57,6 +57,9 @@ class Mine(NamedTuple):
     mine: bool
 
 
+_ABOUT_STAKES = (No.NOT_ENOUGH_PEARLS, No.NO_STAKES_YET, No.STAKED_ENOUGH)
+
+
 @routes.get("/")
 async def home(request: web.Request) -> web.Response:
     """The first page."""
@@ -82,7 +85,7 @@ async def open_table(request: web.Request) -> web.Response:
     except Unfit as unfit:
         return await _page(request, wish, unfit.field, unfit.sentence)
     except Refused as refused:
-        field = "stake" if refused.reason is No.NOT_ENOUGH_PEARLS else ""
+        field = "stake" if refused.reason in _ABOUT_STAKES else ""
         return await _page(request, wish, field, refusal(refused.reason, words))
     if setup.guest:
         await inviting.call(request.app[COMPANY], table)

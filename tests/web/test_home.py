@@ -94,7 +94,7 @@ async def test_without_a_script_fields_left_alone_follow_the_chosen_preset(house
         ({"stake": "-3"}, "whole number of pearls"),
         ({"stake": "9999999"}, "whole number of pearls"),
         ({"stake": "10", "against": "local"}, "only against a friend"),
-        ({"stake": "10"}, "do not have enough pearls"),
+        ({"stake": "10"}, "New guests of the page play for nothing"),
         ({"stake": "10", "clock": "none"}, "A stake needs a clock."),
         ({"clock": "sundial"}, "one of the values"),
         ({"preset": "chess"}, "one of the games"),

@@ -3,6 +3,7 @@ import re
 
 from bot.intents import Sit, encode
 from bot.table import Stage
+from bot.thrift import Caps
 from storage import ledger
 from tests.web.conftest import Guest, House, NewGuest
 
@@ -81,6 +82,7 @@ async def test_a_stake_needs_pearls_on_both_sides(house: House, huda: Guest, oma
     async with house.services.database.write() as conn:
         account = await ledger.player_account(conn, 1)
         await ledger.transfer(conn, "gift", ledger.HOUSE, account, 50, house.time[0])
+    house.services.tables.caps = Caps(guest_stake=50)
     code = await huda.open("friend", stake="50")
     html = await omar.see(f"/j/{code}")
     assert "Sitting down stakes 50 pearls." in html
@@ -88,6 +90,19 @@ async def test_a_stake_needs_pearls_on_both_sides(house: House, huda: Guest, oma
     assert answer.headers["Location"] == f"/j/{code}?said=not_enough_pearls"
     assert "You do not have enough pearls" in await omar.see(answer.headers["Location"])
     assert (await house.table(code)).stage is Stage.OPEN
+
+
+async def test_a_new_guest_takes_no_seat_that_costs_pearls(house: House, huda: Guest, omar: Guest):
+    await huda.open(name="Huda")
+    house.services.tables.caps = Caps(guest_stake=50)
+    async with house.services.database.write() as conn:
+        account = await ledger.player_account(conn, 1)
+        await ledger.transfer(conn, "gift", ledger.HOUSE, account, 50, house.time[0])
+    code = await huda.open("friend", stake="50")
+    house.services.tables.caps = Caps()
+    answer = await omar.join(code, name="Omar")
+    assert answer.headers["Location"] == f"/j/{code}?said=no_stakes_yet"
+    assert "New guests of the page play for nothing" in await omar.see(answer.headers["Location"])
 
 
 async def test_a_closed_table_is_told_so(huda: Guest, omar: Guest):

@@ -14,6 +14,7 @@ from bot.house import ARRIVE_MS
 from bot.intents import Close, Start
 from bot.play import Person
 from bot.table import Against, No, Stage
+from bot.thrift import Caps
 from rules.errors import Malformed, Refused
 from rules.ruleset import ClockKind
 from storage import blocks, ledger, players, ratings, waiting
@@ -168,6 +169,35 @@ async def test_a_late_comer_starts_the_table_and_one_who_leaves_is_not_put_back(
     other = await house.tables.get((await circle.act(house.ali, JOIN)).table)
     assert (await house.wish(other, house.ali, Close())).table.stage is Stage.CLOSED
     assert [row.player_id for row in await rows(circle)] == [house.omar.id]
+
+
+async def test_who_have_played_for_enough_today_meet_others(circle):
+    house = circle.house
+    house.tables.caps = Caps(pair_stakes=15)
+    for person in (house.ali, house.sara, house.omar):
+        await house.grant(person, 20)
+    await circle.act(house.ali, STAKED)
+    table = await house.tables.get((await circle.act(house.sara, STAKED)).table)
+    house.now = table.wake_at
+    await house.tick(table)
+    await circle.act(house.ali, STAKED)
+    assert (await circle.act(house.sara, STAKED)).table is None
+    assert len(await rows(circle)) == 2
+    table = await house.tables.get((await circle.act(house.omar, STAKED)).table)
+    assert house.omar.id in {at.player for at in table.seats}
+
+
+async def test_new_guests_are_offered_no_stakes_and_forge_none(circle):
+    house = circle.house
+    async with house.database.write() as conn:
+        row = await players.create(conn, "web", "nonce", "Guest", "en", house.now)
+    guest = Person(row.id, row.name)
+    await house.grant(guest, 500)
+    assert "queue.mahbusa.3.10" not in acts(await circle.act(guest, "quick.mahbusa.3"))
+    with pytest.raises(Refused) as refused:
+        await circle.act(guest, STAKED)
+    assert refused.value.reason is No.NO_STAKES_YET
+    assert await rows(circle) == []
 
 
 async def test_after_half_a_minute_the_computer_is_offered_once(circle, matchmaker):
