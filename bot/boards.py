@@ -94,6 +94,12 @@ class Boards:
         if there.task is None:
             there.task = self.spawn(self._work(place, there))
 
+    async def tried(self, place: str) -> None:
+        """Wait until everything wished for in a place has been done, or given up."""
+        there = self._places.get(place)
+        if there and there.task:
+            await asyncio.wait([there.task])
+
     def forget(self, place: str) -> None:
         """Nothing is shown there any more under this name."""
         if gone := self._places.pop(place, None):

@@ -53,7 +53,7 @@ def grid(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -> Gr
     """The buttons for a seat (None: a spectator), or in a shared place for whoever is to move."""
     match table.stage:
         case Stage.OPEN:
-            rows = [_before(table, seat, words)]
+            rows = [_before(table, seat, words, shared=shared)]
         case Stage.PLAYING:
             rows = list(_playing(table, seat, words, shared=shared))
         case Stage.FINISHED:
@@ -67,13 +67,14 @@ def _button(table: Table, label: str, intent: Intent, look: Look = Look.PLAIN) -
     return Button(label, encode(table.code, table.stamp, intent), look)
 
 
-def _before(table: Table, seat: Seat | None, words: Phrases) -> Row:
+def _before(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -> Row:
     seats = table.seats
+    awaited = [at for at, seated in zip(Seat, seats, strict=True) if seated and not seated.ready]
     buttons = []
     if None in seats:
         if seat is None and not table.setup.key:
             buttons.append(_button(table, words.t("Take the other seat"), Sit(), Look.MAIN))
-    elif seat is not None and (mine := seats[seat]) and not mine.ready:
+    elif seat in awaited or (shared and awaited):
         buttons.append(_button(table, words.t("Start"), Start(), Look.MAIN))
     mine = seats[seat] if seat is not None else None
     if mine and may_close(table, mine.player):

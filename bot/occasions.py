@@ -21,6 +21,14 @@ def mover(table: Table) -> Seated | None:
     return at if at and at.player != COMPUTER else None
 
 
+def awaited(table: Table) -> tuple[Seated, ...]:
+    """Whom the table waits for: whoever is to move, or who has yet to come where quick play brought two together."""
+    if table.queued and table.stage is Stage.OPEN:
+        return tuple(at for at in table.seats if at and not at.ready)
+    at = mover(table)
+    return (at,) if at else ()
+
+
 def news(told: str, table: Table, player: int | None) -> str:
     """A short name of the newest thing a screen's readers should hear of even if they are elsewhere.
 

@@ -5,19 +5,25 @@ from bot.company.desk import Company
 from bot.company.pairing import Paired
 from bot.company.panel import Panel, Tap, act
 from bot.phrases import FALLBACK, Phrases, phrases
-from bot.table import Table
+from bot.table import Queued, Table
 from rules.seat import Seat
 
 
 def announce(company: Company, paired: Paired, *, but: int = 0) -> None:
     """Show two their table, and tell those who could not pay; `but` is whoever is answered anyway. It returns at once."""
     for table in paired.tables:
-        for at in table.seats:
+        for at, queued in zip(table.seats, table.queued or (), strict=True):
             if at and at.player != but:
-                company.queue.spawn(company.seat(at.player, table))
+                company.queue.spawn(_seat(company, at.player, queued, table))
     for player in paired.poor:
         if player != but:
             company.queue.spawn(_poor(company, player))
+
+
+async def _seat(company: Company, player: int, queued: Queued, table: Table) -> None:
+    """Who cannot be reached in private is called where they began to wait."""
+    if not await company.seat(player, table):
+        await company.show(queued.platform, queued.place, table)
 
 
 async def tell_stale(company: Company, player: int) -> None:

@@ -63,6 +63,9 @@ class Herald(Protocol):
     async def seat(self, player: int, table: Table) -> bool:
         """Show a table's board in the person's own place."""
 
+    async def show(self, place: str, table: Table) -> bool:
+        """Show a table's board to everybody in a place (`Asker.place`); False where it is no shared one."""
+
 
 class Parlour(Protocol):
     """Where people of a platform can speak to each other aloud."""
@@ -107,3 +110,8 @@ class Company:
     async def seat(self, player: int, table: Table) -> bool:
         """Show somebody a table wherever they can be reached."""
         return any(await asyncio.gather(*(herald.seat(player, table) for herald in self.heralds)))
+
+    async def show(self, platform: str, place: str, table: Table) -> bool:
+        """Show everybody in a place of a platform a table."""
+        there = [herald for herald in self.heralds if herald.platform == platform]
+        return any(await asyncio.gather(*(herald.show(place, table) for herald in there)))

@@ -25,7 +25,7 @@ from bot.happenings import seals
 from bot.intents import Look as LookAt
 from bot.intents import encode
 from bot.names import in_groups
-from bot.occasions import mover
+from bot.occasions import awaited
 from bot.phrases import Phrases, isolated
 from bot.readers import Reader
 from bot.school import teaches
@@ -143,10 +143,10 @@ def fitting(lines: list[str], most: int) -> str:
 
 
 async def called(desk: Desk, table: Table) -> AsyncIterator[str]:
-    """A mention of whoever is to move, if they are a person with a Discord account."""
-    at = mover(table)
-    if at and (account := await desk.account(at.player)):
-        yield f"👉 {mention(account)}"
+    """A mention of whom the table waits for, if they have a Discord account."""
+    for at in awaited(table):
+        if account := await desk.account(at.player):
+            yield f"👉 {mention(account)}"
 
 
 async def _addressed(desk: Desk, screen: Screen, table: Table, words: Phrases) -> AsyncIterator[str]:

@@ -3,6 +3,10 @@
 import asyncio
 import logging
 from collections.abc import Awaitable
+from contextlib import suppress
+
+from discord import Thread
+from discord.abc import GuildChannel
 
 from bot.company.panel import Panel
 from bot.discord.buttons import view
@@ -11,9 +15,10 @@ from bot.discord.errors import REFUSALS, meaning
 from bot.discord.here import Spot
 from bot.discord.panels import Panels
 from bot.discord.posting import Poster
-from bot.discord.screen import PLATFORM
+from bot.discord.screen import PLATFORM, read
 from bot.discord.showing import Showing
 from bot.table import Table
+from storage import screens
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +42,10 @@ class Herald:
         """Show a table's board there."""
         return await _tried(self._seat(player, table))
 
+    async def show(self, place: str, table: Table) -> bool:
+        """Show a table's board to everybody in a channel of a server."""
+        return await _tried(self._show(place, table))
+
     async def _tell(self, player: int, panel: Panel) -> bool:
         channel = await self._channel(player)
         if channel is None or (wait := self._desk.pace.wait(channel)) > LONGEST_WAIT_S:
@@ -55,13 +64,27 @@ class Herald:
 
     async def _seat(self, player: int, table: Table) -> bool:
         channel = await self._channel(player)
-        if channel is not None:
-            await self._put(player, table, channel)
-        return channel is not None
+        return channel is not None and await self._put(player, table, channel)
 
-    async def _put(self, player: int, table: Table, channel: int) -> None:
+    async def _put(self, player: int, table: Table, channel: int) -> bool:
+        """Opening a private chat says nothing of whether it takes messages: only the board's own does."""
         spot = Spot(channel, 0, 0, member=True, private=True, pictures=True)
         await self._showing.put(table, spot, player=player)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST_WAIT_S):
+                await self._showing.boards.tried(spot.place)
+        async with self._desk.database.read() as conn:
+            row = await screens.one(conn, table.id, PLATFORM, spot.place)
+        return row is not None and not read(row).blind
+
+    async def _show(self, place: str, table: Table) -> bool:
+        channel = self._desk.client.get_channel(int(place)) if place.isdecimal() else None
+        if not isinstance(channel, GuildChannel | Thread):
+            return False
+        parent = channel.parent_id if isinstance(channel, Thread) else 0
+        spot = Spot(channel.id, channel.guild.id, parent, member=True, private=False, pictures=True)
+        await self._showing.put(table, spot, player=None)
+        return True
 
     async def _channel(self, player: int) -> int | None:
         """The private chat with a player; None where they are not on Discord, or we are not there yet."""

@@ -62,7 +62,8 @@ class Remedies:
 
     async def _go_blind(self, screen: Screen, wish: Wish, _failures: int) -> bool:
         """The channel is hidden from us: presses there still reach us, and are answered."""
-        await self._desk.keep(replace(screen, blind=True))
+        screen = replace(screen, blind=True)
+        await self._desk.keep(screen)
         return self._desk.key(screen.place) is not None or await self._let_be(screen, wish)
 
     async def _do_without(self, screen: Screen, wish: Wish, _failures: int) -> bool:

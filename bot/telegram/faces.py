@@ -14,7 +14,7 @@ from bot.company.beside import beside
 from bot.easel import Picture, digest
 from bot.happenings import seals
 from bot.names import in_groups
-from bot.occasions import mover
+from bot.occasions import awaited
 from bot.phrases import Phrases, isolated, phrases
 from bot.picture import Style
 from bot.readers import Reader
@@ -101,10 +101,10 @@ async def _addressed(desk: Desk, screen: Screen, table: Table, words: Phrases) -
 
 
 async def called(desk: Desk, table: Table) -> AsyncIterator[str]:
-    """A mention of whoever is to move, if they are a person with a Telegram account."""
-    at = mover(table)
-    if at and (account := await desk.account(at.player)):
-        yield f"👉 {mention(account, isolated(at.name))}"
+    """A mention of whom the table waits for, if they have a Telegram account."""
+    for at in awaited(table):
+        if account := await desk.account(at.player):
+            yield f"👉 {mention(account, isolated(at.name))}"
 
 
 def _invites(screen: Screen, table: Table) -> bool:

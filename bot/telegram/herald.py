@@ -39,6 +39,10 @@ class Herald:
         """Show a table's board there."""
         return await _tried(self._seat(player, table))
 
+    async def show(self, place: str, table: Table) -> bool:
+        """Show a table's board to everybody in a group."""
+        return await _tried(self._show(place, table))
+
     async def _tell(self, player: int, panel: Panel) -> bool:
         account = await self._desk.account(player)
         if account is None or self._desk.pace.wait(int(account)) > LONGEST_WAIT_S:
@@ -61,6 +65,12 @@ class Herald:
         # Boards are shown when their turn comes; whether anything reaches this chat is asked at once.
         await self._desk.bot.send_chat_action(int(account), ChatAction.TYPING)
         await self._showing.put(table, account, player=player)
+        return True
+
+    async def _show(self, place: str, table: Table) -> bool:
+        if not place.startswith("-"):  # somebody's private chat, or a message sent through inline mode
+            return False
+        await self._showing.put(table, place, player=None)
         return True
 
 

@@ -40,6 +40,11 @@ class Herald:
         """Lead the person's open pages to a table."""
         return await self.tell(player, Panel(table=table.code))
 
+    async def show(self, place: str, table: Table) -> bool:
+        """No page is shared by several people."""
+        del place, table
+        return False
+
     @contextmanager
     def listening(self, player: int) -> Iterator[asyncio.Queue[Panel]]:
         """The news for a player, while it lasts."""

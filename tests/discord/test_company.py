@@ -152,6 +152,7 @@ async def test_news_reaches_whom_it_can(server: DiscordServer, bot: Bot):
     bot.expected.append(50007)
     await ali.closes_dms()
     assert not await company.tell(player, Panel(heading="Too late"))
+    assert not await company.seat(player, table)
 
 
 def test_too_many_buttons_are_broken_anew():

@@ -252,7 +252,7 @@ def code_of(seen: Seen) -> str:
     """The table a message's buttons belong to."""
     for row in seen.buttons:
         for button in row:
-            found = re.match(r"(?:~\w+:)?([A-Z2-9]{6})(?::|$)", str(button.data))
+            found = re.match(r"(?:~\w+:)?(?:\w+\.)?([A-Z2-9]{6})(?::|$)", str(button.data))
             if found:
                 return found[1]
     raise AssertionError(f"no table's buttons: {seen}")

@@ -18,13 +18,15 @@ from tests.bot.conftest import Coffeehouse
 
 
 class Messenger:
-    """A platform that reaches everybody, and remembers what it told them."""
+    """A platform that reaches everybody but the `deaf`, and remembers what it told them."""
 
     platform = "test"
 
     def __init__(self):
         self.told: list[tuple[int, Panel]] = []
         self.seated: list[tuple[int, str]] = []
+        self.shown: list[tuple[str, str]] = []
+        self.deaf: set[int] = set()
 
     async def tell(self, player, panel):
         self.told.append((player, panel))
@@ -32,6 +34,10 @@ class Messenger:
 
     async def seat(self, player, table):
         self.seated.append((player, table.code))
+        return player not in self.deaf
+
+    async def show(self, place, table):
+        self.shown.append((place, table.code))
         return True
 
 

@@ -86,6 +86,15 @@ async def test_two_who_want_the_same_are_seated_and_it_begins(circle):
     assert (await circle.act(house.ali, "queue.race31.31.0")).table is None
 
 
+async def test_who_cannot_be_reached_is_called_where_they_began_to_wait(circle):
+    house = circle.house
+    circle.messenger.deaf = {house.ali.id}
+    await circle.act(house.ali, JOIN, place="the café")
+    panel = await circle.act(house.sara, JOIN, place="at home")
+    await circle.company.queue.told()
+    assert circle.messenger.shown == [("the café", panel.table)]
+
+
 async def test_only_the_same_game_length_and_stake_meet(circle):
     house = circle.house
     for person in (house.ali, house.sara, house.omar):
