@@ -10,7 +10,7 @@ from bot import archive, sentences, sheet, tastes
 from bot.archive import Kept
 from bot.company import dice
 from bot.company.desk import Asker, Company
-from bot.company.panel import File, Panel, Rows, Shown, Tap, act
+from bot.company.panel import File, Link, Panel, Rows, Shown, Tap, act
 from bot.lessons import Lesson
 from bot.phrases import Phrases, isolated, ltr
 from bot.projector import Wish, is_whole
@@ -22,10 +22,11 @@ from rules.errors import Malformed, Refused
 from rules.ruleset import Game
 from rules.seat import Seat
 
-FILM_WIDTH = 720
-"""Pixels across a moving picture: a phone's width twice over."""
-
 PAGE = "web"
+FILM_WIDTH = {PAGE: 720}
+CHAT_FILM_WIDTH = 512
+"""Pixels across a moving picture: on the page a phone's width twice over, in chats fewer, since they take no large files."""
+
 PATIENCE_S = {PAGE: 2.0}
 LONGEST_S = 100.0
 """How long somebody waits for work of seconds: a page asks again by itself, in a chat the answer comes when it is there."""
@@ -72,13 +73,33 @@ def button(table: Table, words: Phrases) -> Tap:
     return Tap(words.t("📋 The match"), act("match", table.code))
 
 
+def buttons(table: Table, words: Phrases) -> tuple[Tap, ...]:
+    """What stands beside a finished board: all of the match, and what is asked for most; none beside any other."""
+    if table.stage is not Stage.FINISHED or table.match is None:
+        return ()
+    return (button(table, words), *((_analysis(table, words),) if teaches(table) else ()))
+
+
+def _analysis(table: Table, words: Phrases) -> Tap:
+    return Tap(words.t("📈 Analysis"), act("match", table.code, "lesson"))
+
+
+FORMER = {"replay": "film", "file": "log", "analysis": "lesson"}
+"""Parts by the names that buttons gave them before there was a panel; old messages have such buttons still."""
+
+
+def former(name: str, code: str) -> str:
+    """The act behind a button of those; whatever a forged one carries, it is read like any other act."""
+    return f"match.{code}.{FORMER[name]}"
+
+
 async def _sheet(company: Company, asker: Asker, over: Over, rest: tuple[str, ...]) -> Panel:
     del company
     _nothing_more(rest)
     return Panel(
         heading=f"{sentences.title(over.told)} – {sentences.headline(over.told)}",
         lines=tuple(_sheet_lines(over)),
-        rows=_ways(over.table, asker.words),
+        rows=(*_ways(over.table, asker.words), *_card(asker, over.table)),
         open=True,
     )
 
@@ -143,7 +164,7 @@ def _ways(table: Table, words: Phrases) -> Rows:
 
     looks = [way(t("🎞 Replay"), "film")]
     if teaches(table):
-        looks.append(way(t("📈 Analysis"), "lesson"))
+        looks.append(_analysis(table, words))
     files = [way(t("⬇ The match as a file"), "log")]
     if table.setup.ruleset.game is Game.SHEESH_BESH:
         files.append(way(t("⬇ For GNU Backgammon"), "mat"))
@@ -156,6 +177,17 @@ def _ways(table: Table, words: Phrases) -> Rows:
 
 def _back(table: Table, words: Phrases) -> Rows:
     return ((button(table, words),),)
+
+
+def _card(asker: Asker, table: Table) -> Rows:
+    return _on_page(asker, table, asker.words.t("🖼 The result as a picture"), "card.jpg")
+
+
+def _on_page(asker: Asker, table: Table, label: str, part: str) -> Rows:
+    """A way to the page, where whoever follows it may look."""
+    if asker.platform != PAGE and not table.setup.spectators:
+        return ()
+    return ((Link(label, f"/t/{table.code}/{part}"),),)
 
 
 def _nothing_more(rest: tuple[str, ...]) -> None:
@@ -185,7 +217,9 @@ def _later(asker: Asker, again: str, told: str) -> Panel:
 async def _film(company: Company, asker: Asker, over: Over, rest: tuple[str, ...]) -> Panel:
     _nothing_more(rest)
     t, table = asker.words.t, over.table
-    style = tastes.style(asker.player.settings)._replace(width=FILM_WIDTH)
+    style = tastes.style(asker.player.settings)._replace(
+        width=FILM_WIDTH.get(asker.platform, CHAT_FILM_WIDTH)
+    )
     log = partial(archive.exported, company.database, table.code)
     made = await _soon(asker, company.films.film(Wish(table.code, asker.words.language, style), log))
     if made is None:
@@ -200,10 +234,11 @@ async def _film(company: Company, asker: Asker, over: Over, rest: tuple[str, ...
 
 
 async def _lesson(company: Company, asker: Asker, over: Over, rest: tuple[str, ...]) -> Panel:
-    """Both sides' play with the plot, `lesson`, or one of the worst mistakes, `lesson.N`."""
+    """Both sides' play with the plot, `lesson`, or one of the worst mistakes, `lesson.N`; in company everybody's play."""
     table, words = over.table, asker.words
+    seat = None if asker.chat else over.told.seat
     style = tastes.style(asker.player.settings)
-    made = await _soon(asker, company.school.lesson(table, over.told.seat, words, style))
+    made = await _soon(asker, company.school.lesson(table, seat, words, style))
     if made is None:
         again = act("match", table.code, "lesson", *rest)
         return _later(asker, again, words.t("The computer is looking at the match again…"))
@@ -218,8 +253,12 @@ async def _lesson(company: Company, asker: Asker, over: Over, rest: tuple[str, .
     return Panel(
         heading=made.title,
         lines=tuple(report.text for report in made.reports) if number == 0 else (shown.caption,),
-        rows=_mistakes(table, made, number, words),
+        rows=(
+            *_mistakes(table, made, number, words),
+            *_on_page(asker, table, words.t("Every decision"), "analysis"),
+        ),
         shown=Shown(shown.picture, shown.alt),
+        open=bool(asker.chat),
     )
 
 
@@ -241,20 +280,19 @@ async def _proof(company: Company, asker: Asker, over: Over, rest: tuple[str, ..
     del company
     _nothing_more(rest)
     t, table = asker.words.t, over.table
-    said = (
-        f"{t('The word of {name}', name=name)}: {isolated(word)}"
+    told = [(t("Seed"), ltr(table.seed or "")), (t("Shown before the first roll"), ltr(table.commitment))]
+    told += [
+        (t("The word of {name}", name=name), isolated(word))
         for name, word in zip(over.names, table.words, strict=True)
         if word
-    )
+    ]
     return Panel(
         heading=t("The dice of this match"),
         lines=(
             t(
                 "This seed made every roll, together with the players’ words. It fits the number shown before the first roll."
             ),
-            f"{t('Seed')}: {ltr(table.seed or '')}",
-            f"{t('Shown before the first roll')}: {ltr(table.commitment)}",
-            *said,
+            *(f"{what}: {value}" for what, value in told),
             t("To check it yourself: {command}", command=ltr(f"majlis verify {_file_name(over)}.json")),
         ),
         rows=(

@@ -18,7 +18,7 @@ def beside(table: Table, seat: Seat | None, words: Phrases, *, watching: bool = 
     """
     other = onward.may_follow(table, Kind.OTHER) and not watching
     again = (Tap(words.t("Another game"), act("again", table.code)),) if other else ()
-    over = (afterwards.button(table, words),) if table.stage is Stage.FINISHED and table.match else ()
+    over = afterwards.buttons(table, words)
     talk = (Tap(words.t("💬 Talk"), act("talk", table.code)),) if _are_two(table) and not watching else ()
     clock = () if watching else comfort.taps(table, seat, words)
     return (*again, *over, *talk, *_company(table, seat, words, watching=watching), *clock)

@@ -96,7 +96,6 @@ class Discord:
             now,
             drawers,
             Pace(options.budgets),
-            company.school,
             company.talk,
             company.audience,
             options.page,

@@ -1,9 +1,11 @@
 """Acts on Discord: commands, presses and words that lead to panels."""
 
+import asyncio
 from collections.abc import Awaitable
+from dataclasses import replace
 from typing import Any
 
-from bot.company import acts
+from bot.company import acts, afterwards
 from bot.company.command import Command
 from bot.company.desk import Asker, Company
 from bot.company.panel import Panel
@@ -15,6 +17,10 @@ from bot.discord.opening import Opening
 from bot.discord.panels import Panels
 from bot.discord.screen import PLATFORM
 from bot.discord.showing import Showing
+from bot.phrases import ltr
+
+SOON_S = 0.5
+"""After so long whoever pressed a button is told that something is coming."""
 
 
 class Acts:
@@ -57,6 +63,10 @@ class Acts:
         """A button below a board, which stays there."""
         await self._shown(here, self._perform(here, act, ""), in_place=False)
 
+    async def former(self, name: str, here: Here, code: str) -> None:
+        """A button below a finished board from before the match had a panel."""
+        await self.beside(here, afterwards.former(name, code))
+
     async def written(self, here: Here, act: str, typed: str) -> None:
         """The words of a form."""
         await self._shown(here, self._perform(here, act, typed), in_place=True)
@@ -69,7 +79,7 @@ class Acts:
     # --- what is shown ------------------------------------------------------------------------------------------
 
     async def _shown(self, here: Here, doing: Awaitable[Panel], *, in_place: bool) -> None:
-        panel = await doing
+        panel = _fitting(await _coming(here, doing), here)
         has_words = bool(panel.heading or panel.lines or panel.shown or panel.file)
         if has_words:
             await self._show(here, panel, in_place=in_place)
@@ -98,6 +108,25 @@ class Acts:
             await here.say(here.words.t("Table {code} is open.", code=code))
         mine = None if here.spot.member and not ticket.is_press else ticket
         await self._showing.put(table, here.spot, player=here.looker, ticket=mine)
+
+
+async def _coming(here: Here, doing: Awaitable[Panel]) -> Panel:
+    """Wait for a panel; who pressed a button is told when that takes longer, who typed a command sees it anyway."""
+    task = asyncio.ensure_future(doing)
+    try:
+        if here.ticket.is_press and not (await asyncio.wait({task}, timeout=SOON_S))[0]:
+            await here.say(here.words.t("One moment, please…"))
+        return await task
+    finally:
+        task.cancel()
+
+
+def _fitting(panel: Panel, here: Here) -> Panel:
+    """Without its file where Discord would not take that."""
+    if panel.file is None or len(panel.file.content) <= here.ticket.interaction.filesize_limit:
+        return panel
+    told = here.words.t("{file} is too large for Discord.", file=ltr(panel.file.name))
+    return replace(panel, file=None, lines=(*panel.lines, told))
 
 
 def _is_ours_alone(here: Here) -> bool:

@@ -20,8 +20,6 @@ from bot.discord.ticket import Ticket
 from bot.easel import Picture, drawn
 from bot.people import Player
 from bot.phrases import FALLBACK, Phrases, phrases
-from bot.projector import Projector
-from bot.school import School
 from bot.tables import Tables
 from storage import players, screens
 from storage.database import Database
@@ -49,7 +47,6 @@ class Desk:
     now: Callable[[], int]
     drawers: Executor
     pace: Pace
-    school: School
     talk: Talk
     audience: Audience
     page: str = ""
@@ -57,8 +54,6 @@ class Desk:
     """The first wait before something that failed is tried again."""
     mine: Callable[[int], bool] = lambda _guild: True
     draw: Callable[[Picture], bytes] = drawn
-    films: Projector = field(default_factory=Projector)
-    """Draws matches as moving pictures, one at a time."""
     client: Client = field(init=False)
     """The connection there is now."""
     chats: ChatSettings = field(init=False)

@@ -28,7 +28,6 @@ from bot.names import in_groups
 from bot.occasions import awaited
 from bot.phrases import Phrases, isolated
 from bot.readers import Reader
-from bot.school import teaches
 from bot.table import Stage, Table
 from bot.view import view as seen_from
 from render.scene import Scene
@@ -96,7 +95,7 @@ async def face(desk: Desk, screen: Screen, table: Table) -> Face:
         text=fitting([block(board), *lines], MAX_TEXT),
         alt=f"{seen.headline}\n{board}",
         picture=seen.scene,
-        rows=rows(seen.buttons, *_more(screen, table, words), *_aside(table, read_by)),
+        rows=rows(seen.buttons, *_more(screen, table), *_aside(table, read_by)),
     )
 
 
@@ -180,15 +179,9 @@ def invitation(table: Table, words: Phrases) -> str:
     return words.t("Your friend joins on any server, or in private with me: {command}", command=command)
 
 
-def _more(screen: Screen, table: Table, words: Phrases) -> Iterator[tuple[Button, ...]]:
+def _more(screen: Screen, table: Table) -> Iterator[tuple[Button, ...]]:
     """Rows of buttons that are Discord's own."""
-    if table.stage is Stage.FINISHED and table.match and table.stamp:
-        yield (
-            Button(words.t("🎞 Replay"), f"~replay:{table.code}"),
-            Button(words.t("Check the dice"), f"~file:{table.code}"),
-            *_lesson(table, words),
-        )
-    elif not screen.member and table.stage is Stage.PLAYING:
+    if not screen.member and table.stage is Stage.PLAYING:
         # Where we are no member only presses let us edit: somebody who waits can ask for the newest state.
         yield (Button("🔄", encode(table.code, table.stamp, LookAt()), Look.PLAIN),)
 
@@ -198,8 +191,3 @@ def _aside(table: Table, read_by: Reader) -> Iterator[tuple[Button, ...]]:
     watching = read_by.seat is None and not read_by.shared
     for tap in beside(table, read_by.seat, read_by.words, watching=watching)[:COLUMNS]:
         yield (Button(tap.label, BESIDE + tap.act, tap.look),)
-
-
-def _lesson(table: Table, words: Phrases) -> Iterator[Button]:
-    if teaches(table):
-        yield Button(words.t("📈 Analysis"), f"~analysis:{table.code}")

@@ -1,13 +1,8 @@
 """At the table: the commands that do what a button does or look at it otherwise, and what is left of it afterwards."""
 
 import asyncio
-import json
-from io import BytesIO
-from typing import Any
 
-from discord import File
-
-from bot import archive, hints, lobby, tastes
+from bot import hints, lobby
 from bot.discord.desk import Desk
 from bot.discord.faces import plain
 from bot.discord.here import Here, Spot
@@ -15,7 +10,6 @@ from bot.discord.opening import Opening
 from bot.discord.screen import PLATFORM, read
 from bot.discord.showing import Showing
 from bot.intents import Ask, Close, What, Word
-from bot.projector import Busy, Wish
 from bot.refusals import refusal
 from bot.table import Against, No, Stage, Table
 from bot.tables import Reply
@@ -170,37 +164,3 @@ class Playing:
 
     async def _no_table(self, here: Here) -> None:
         await here.say(here.words.t("You sit at no table now. /tawla play opens one."))
-
-    # --- after the match ----------------------------------------------------------------------------------------
-
-    async def file(self, here: Here, code: str) -> None:
-        """The finished match as `majlis verify` reads it, and how to check it."""
-        exported = await self._finished(code)
-        name = f"{code}.json"
-        content = BytesIO(json.dumps(exported, ensure_ascii=False).encode())
-        text = here.words.t(
-            "Every roll follows from the seed and the words. Check it: majlis verify {file}", file=name
-        )
-        await here.say(text, file=File(content, name))
-
-    async def replay(self, here: Here, code: str) -> None:
-        """The match as a moving picture."""
-        t = here.words.t
-        style = tastes.style(here.player.settings)._replace(width=REPLAY_WIDTH)
-        try:
-            made = await self._desk.films.film(
-                Wish(code, here.words.language, style), lambda: self._finished(code)
-            )
-        except Busy:
-            await here.say(t("The house is very busy just now. Please try again in a moment."))
-            return
-        if len(made) > here.ticket.interaction.filesize_limit:
-            await here.say(t("The film of this match is too long for Discord."))
-            return
-        await here.say(t("🎞 Replay"), file=File(BytesIO(made), f"{code}.gif"))
-
-    async def _finished(self, code: str) -> dict[str, Any]:
-        table = await self._desk.tables.get(code)
-        if table.stage is not Stage.FINISHED:
-            raise Refused(No.NOT_FINISHED)
-        return await archive.exported(self._desk.database, code)

@@ -5,6 +5,7 @@ import logging
 import re
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any
 
 from discord import Interaction, Member, User
@@ -12,6 +13,7 @@ from discord.ui import Modal
 
 from bot import bans, intents
 from bot.company import acts as company
+from bot.company.afterwards import FORMER
 from bot.company.command import Command
 from bot.company.desk import Company
 from bot.discord.about import About
@@ -20,7 +22,6 @@ from bot.discord.customs import Customs
 from bot.discord.desk import Desk, language_of
 from bot.discord.errors import REFUSALS, Meaning, meaning
 from bot.discord.here import Here, Spot, here, may_send, spot_of
-from bot.discord.lessons import Lessons
 from bot.discord.opening import Opening
 from bot.discord.panels import Panels
 from bot.discord.playing import Playing
@@ -69,9 +70,7 @@ class Router:
         self.customs = Customs(opening)
         self.acts = acts = Acts(desk, showing, opening, panels, company)
         self._buttons: dict[str, tuple[int, Choice]] = {
-            "replay": (1, playing.replay),
-            "file": (1, playing.file),
-            "analysis": (1, Lessons(desk).give),
+            **{name: (1, partial(acts.former, name)) for name in FORMER},
             "customs": (5, self.customs.open),
             "c": (1, acts.pressed),
             "b": (1, acts.beside),

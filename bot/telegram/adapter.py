@@ -24,7 +24,6 @@ from bot.telegram.company import Acts
 from bot.telegram.desk import Desk
 from bot.telegram.herald import Herald
 from bot.telegram.inline import Inline
-from bot.telegram.lessons import Lessons
 from bot.telegram.opening import Opening
 from bot.telegram.pace import Budgets, Pace
 from bot.telegram.panels import Panels
@@ -111,7 +110,6 @@ class Telegram:
             drawers,
             self.application.bot,
             pace,
-            company.school,
             company.talk,
             company.audience,
             options.store,
@@ -134,7 +132,6 @@ class Telegram:
             about=About(self.desk, opening, album, acts),
             preferences=Preferences(self.desk),
             inline=Inline(self.desk, self.showing),
-            lessons=Lessons(self.desk, album),
             acts=acts,
         )
         self.application.add_handler(TypeHandler(Update, self._handle))

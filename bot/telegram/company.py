@@ -8,13 +8,14 @@ from typing import Any
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
 from telegram.error import TelegramError
 
-from bot.company import acts, doors
+from bot.company import acts, afterwards, doors
 from bot.company.command import Command
 from bot.company.desk import Asker, Company
 from bot.company.panel import Field, Panel
 from bot.phrases import isolated
 from bot.refusals import refusal
 from bot.telegram.awaited import Awaited
+from bot.telegram.coming import coming
 from bot.telegram.desk import Desk
 from bot.telegram.errors import Meaning, meaning
 from bot.telegram.here import Here
@@ -54,13 +55,17 @@ class Acts:
 
     async def tapped(self, here: Here, written: str) -> str:
         """A tap on a panel; gives what the answer to the tap says. Raises Malformed and Refused."""
-        panel = await acts.perform(self._company, self._asker(here), written)
+        panel = await coming(here, acts.perform(self._company, self._asker(here), written))
         return self._led_to(here, panel, self._changed(here, panel))
 
     async def beside(self, here: Here, written: str) -> str:
         """A tap below a board, which stays there; gives what the answer to the tap says."""
-        panel = await acts.perform(self._company, self._asker(here), written)
+        panel = await coming(here, acts.perform(self._company, self._asker(here), written))
         return self._led_to(here, panel, self._sent(here, panel, for_all=panel.open))
+
+    async def former(self, name: str, here: Here, code: str) -> str:
+        """A button below a finished board from before the match had a panel."""
+        return await self.beside(here, afterwards.former(name, code))
 
     def awaits(self, message: Message) -> bool:
         """Whether these words are what somebody was asked for."""

@@ -17,8 +17,6 @@ from bot.company.talk import Talk
 from bot.people import Player
 from bot.phrases import FALLBACK, Phrases, phrases
 from bot.play import Person
-from bot.projector import Projector
-from bot.school import School
 from bot.tables import Tables
 from bot.telegram.pace import Pace
 from bot.telegram.screen import PLATFORM, Screen, read
@@ -51,7 +49,6 @@ class Desk:
     drawers: Executor
     bot: ExtBot[Any]
     pace: Pace
-    school: School
     """Looks at finished matches."""
     talk: Talk
     """What is said at tables."""
@@ -60,8 +57,6 @@ class Desk:
     store: int | None = None
     patience_s: float = 1.0
     """The first wait before something that failed is tried again."""
-    films: Projector = field(default_factory=Projector)
-    """Draws matches as moving pictures, one at a time."""
     closing: bool = False
     unreachable: set[int] = field(default_factory=set)
     """Private chats that took no picture; whoever writes to us is taken off."""

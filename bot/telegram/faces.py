@@ -18,7 +18,6 @@ from bot.occasions import awaited
 from bot.phrases import Phrases, isolated, phrases
 from bot.picture import Style
 from bot.readers import Reader
-from bot.school import teaches
 from bot.table import Stage, Table
 from bot.telegram.asides import aside
 from bot.telegram.desk import Desk
@@ -146,10 +145,3 @@ def _more(
     if screen.inline and table.stage is Stage.PLAYING and screen.text:
         link = desk.link(f"watch_{table.code}")
         yield (InlineKeyboardButton(words.t("Play with pictures"), url=link),)
-    if table.stage is Stage.FINISHED and table.match and table.stamp:
-        yield (
-            InlineKeyboardButton(words.t("🎞 Replay"), callback_data=f"~replay:{table.code}"),
-            InlineKeyboardButton(words.t("Check the dice"), callback_data=f"~file:{table.code}"),
-        )
-    if teaches(table):
-        yield (InlineKeyboardButton(words.t("📈 Analysis"), callback_data=f"~analysis:{table.code}"),)

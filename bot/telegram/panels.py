@@ -125,10 +125,13 @@ class Panels:
             await self._album.keep(shown.picture, sent)
 
     async def _send_file(self, panel: Panel, to: dict[str, Any]) -> None:
-        if panel.file:
-            await self._desk.bot.send_document(
-                document=InputFile(panel.file.content, filename=panel.file.name), **to
-            )
+        if panel.file is None:
+            return
+        file = InputFile(panel.file.content, filename=panel.file.name)
+        if panel.file.name.endswith(".gif"):
+            await self._desk.bot.send_animation(animation=file, **to)
+        else:
+            await self._desk.bot.send_document(document=file, **to)
 
 
 def html(panel: Panel, words: Phrases, most: int, *, private: bool, twin: bool = False) -> str:

@@ -1,15 +1,10 @@
 """At the table: taps on its buttons, and the commands that do what a button does or look at it otherwise."""
 
 import asyncio
-import json
 from html import escape
-from typing import Any
 
-from telegram import InputFile
-
-from bot import archive, hints, lobby, tastes
+from bot import hints, lobby, tastes
 from bot.intents import Ask, Close, What, Word
-from bot.projector import Busy, Wish
 from bot.refusals import refusal
 from bot.table import Against, No, Stage, Table
 from bot.tables import Reply
@@ -21,7 +16,6 @@ from bot.telegram.showing import Showing
 from bot.telegram.texts import block
 from bot.view import view
 from render.text import board_text
-from rules.errors import Refused
 from storage import screens
 from storage.tables import Status
 
@@ -155,41 +149,3 @@ class Playing:
 
     async def _no_table(self, here: Here) -> None:
         await here.say(escape(here.words.t("You sit at no table now. /play opens one.")))
-
-    # --- after the match ----------------------------------------------------------------------------------------
-
-    async def file(self, here: Here, code: str) -> None:
-        """The finished match as `majlis verify` reads it, and how to check it."""
-        exported = await self._finished(code)
-        file = f"{code}.json"
-        caption = here.words.t(
-            "Every roll follows from the seed and the words. Check it: majlis verify {file}", file=file
-        )
-        await self._desk.bot.send_document(
-            here.chat,
-            InputFile(json.dumps(exported, ensure_ascii=False).encode(), filename=file),
-            caption=caption,
-            message_thread_id=here.thread,
-        )
-
-    async def replay(self, here: Here, code: str) -> None:
-        """The match as a moving picture."""
-        style = tastes.style(here.player.settings)._replace(width=REPLAY_WIDTH)
-        try:
-            made = await self._desk.films.film(
-                Wish(code, here.words.language, style), lambda: self._finished(code)
-            )
-        except Busy:
-            await here.say(
-                escape(here.words.t("The house is very busy just now. Please try again in a moment."))
-            )
-            return
-        await self._desk.bot.send_animation(
-            here.chat, InputFile(made, filename=f"{code}.gif"), message_thread_id=here.thread
-        )
-
-    async def _finished(self, code: str) -> dict[str, Any]:
-        table = await self._desk.tables.get(code)
-        if table.stage is not Stage.FINISHED:
-            raise Refused(No.NOT_FINISHED)
-        return await archive.exported(self._desk.database, code)

@@ -13,6 +13,7 @@ from telegram.error import TelegramError
 
 from bot import bans, intents
 from bot.company import acts as company
+from bot.company.afterwards import FORMER
 from bot.intents import Sit
 from bot.phrases import FALLBACK, Phrases, closest, phrases
 from bot.play import Person
@@ -25,7 +26,6 @@ from bot.telegram.desk import Desk, person
 from bot.telegram.errors import Meaning, meaning
 from bot.telegram.here import Here, thread_of
 from bot.telegram.inline import Inline
-from bot.telegram.lessons import Lessons
 from bot.telegram.opening import Opening
 from bot.telegram.playing import Playing
 from bot.telegram.preferences import Preferences
@@ -72,7 +72,6 @@ class Router:
         about: About,
         preferences: Preferences,
         inline: Inline,
-        lessons: Lessons,
         acts: Acts,
     ) -> None:
         self._desk, self._showing = desk, showing
@@ -102,9 +101,7 @@ class Router:
             "language": (1, preferences.set_language),
             "set": (2, preferences.choose),
             "rules": (1, about.turn_page),
-            "replay": (1, playing.replay),
-            "file": (1, playing.file),
-            "analysis": (1, lessons.give),
+            **{name: (1, partial(acts.former, name)) for name in FORMER},
             "c": (1, acts.tapped),
             "b": (1, acts.beside),
         }

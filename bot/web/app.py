@@ -3,7 +3,6 @@
 from aiohttp import web
 
 from bot.company.desk import Company
-from bot.projector import Projector
 from bot.school import School
 from bot.web import (
     analysis,
@@ -22,7 +21,6 @@ from bot.web import (
 from bot.web.analysis import SCHOOL, end_school
 from bot.web.guard import add_headers, guard
 from bot.web.guesses import GUESSES, Guesses
-from bot.web.keepsakes import PROJECTOR, end_films
 from bot.web.live import STREAMS, Streams, end_audience, end_streams
 from bot.web.pages import COMPANY, SERVICES
 from bot.web.pictures import PICTURES, Pictures
@@ -39,7 +37,6 @@ def make_app(services: Services) -> web.Application:
     app = web.Application(middlewares=[guard], client_max_size=MAX_BODY)
     app[SERVICES] = services
     app[PICTURES] = Pictures(services.pictures)
-    app[PROJECTOR] = Projector()
     app[COMPANY] = company = services.company or _company(services)
     app[SCHOOL] = company.school
     app[STREAMS] = Streams()
@@ -69,9 +66,14 @@ def make_app(services: Services) -> web.Application:
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(end_streams)
     app.on_cleanup.append(end_audience)
-    app.on_shutdown.append(end_films)
     app.on_shutdown.append(end_school)
+    app.on_shutdown.append(_end_films)
     return app
+
+
+async def _end_films(app: web.Application) -> None:
+    """Leave no process behind when the program stops."""
+    await app[COMPANY].films.end()
 
 
 def _company(services: Services) -> Company:

@@ -10,11 +10,10 @@ from typing import Any, NamedTuple
 
 from aiohttp import web
 
-from bot import customs, projector, tastes
+from bot import customs, tastes
 from bot.company import audience
 from bot.company.beside import beside
 from bot.names import in_groups
-from bot.school import teaches
 from bot.table import Against, Stage, Table
 from bot.view import View, view
 from bot.web import pages, spots, visitor
@@ -113,9 +112,6 @@ def pieces(request: web.Request, table: Table, shown: View) -> dict[str, str]:
         "watching": audience.told(request.app[COMPANY].audience.count(table), who.words),
         "heard": talk.heard(table, who.id, who.words),
         "heard_until": talk.until(table),
-        "teaches": teaches(table),
-        "whole_replay": projector.is_whole(table.stamp),
-        "words_of_dice": _words_of_dice(table, who),
     }
     return {name: pages.part(request, f"parts/{name}.html", **context) for name in PIECES}
 
@@ -125,14 +121,6 @@ def word(table: Table, who: Visitor) -> str:
     seat = seat_of(table, who)
     seated = table.seats[seat] if seat is not None else None
     return seated.word if seated else ""
-
-
-def _words_of_dice(table: Table, who: Visitor) -> list[tuple[str, str]]:
-    """Each player's word, once the match is over and it may be checked."""
-    if table.stage is not Stage.FINISHED:
-        return []
-    names = [who.words.t("Computer") if table.is_computer(seat) else table.name_of(seat) for seat in Seat]
-    return [(name, word) for name, word in zip(names, table.words, strict=True) if word]
 
 
 def here(request: web.Request) -> str:

@@ -30,6 +30,7 @@ from rules import game as games
 from storage import ledger, screens, tables
 from storage.database import Database, open_database
 from tests.servers.discord import Answer, Channel, DiscordServer, Person, Seen
+from tests.servers.discord.world import Message
 
 WIDE = Budgets(*[Budget(10**6, 0.000_001)] * 2)
 """No limits, for matches that are about something else."""
@@ -303,3 +304,12 @@ def said(answer: Answer) -> str:
     """What was said to this person alone."""
     assert answer.ephemeral, answer
     return answer.text
+
+
+def forged(shown: Seen, data: str) -> Message:
+    """A message that was seen, with nothing but a button "x" of one's own making."""
+    message = shown.message
+    button = {"type": 2, "id": 2, "style": 1, "label": "x", "custom_id": data}
+    row = {"type": 1, "id": 1, "components": [button]}
+    message.content = message.content.__class__(components=(row,), flags=message.content.flags)
+    return message

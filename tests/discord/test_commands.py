@@ -8,7 +8,7 @@ from bot.company.acts import COMMANDS
 from bot.discord import invite
 from bot.discord.adapter import WrongToken
 from storage import facts
-from tests.discord.bot import Bot, code_of, opened, running, said
+from tests.discord.bot import Bot, code_of, forged, opened, running, said
 from tests.servers.discord import DiscordServer, Fault
 
 SUBCOMMANDS = {
@@ -130,16 +130,9 @@ async def test_forged_ids_are_told_so_and_do_nothing(server: DiscordServer, bot:
     ali = server.user("Ali")
     room = server.general(server.guild("Friends", ali))
     answer = await ali.invokes(room, "/tawla settings")
-    menu = answer.seen.message
-    for forged in ("~customs:x", "~customs:mahbusa:friend:medium:0:9.9.9.9", "~drop:players", "~file:ZZZZZZ"):
-        row = {
-            "type": 1,
-            "id": 1,
-            "components": [{"type": 2, "id": 2, "style": 1, "label": "x", "custom_id": forged}],
-        }
-        menu.content = menu.content.__class__(components=(row,), flags=menu.content.flags)
-        told = await ali.presses(menu, "x")
-        assert told.ephemeral, forged
+    for data in ("~customs:x", "~customs:mahbusa:friend:medium:0:9.9.9.9", "~drop:players", "~file:ZZZZZZ"):
+        told = await ali.presses(forged(answer.seen, data), "x")
+        assert told.ephemeral, data
     assert await bot.number_of_tables() == 0
 
 

@@ -25,12 +25,14 @@ async def finished(server: DiscordServer, bot: Bot) -> tuple[Person, Seen]:
 
 async def test_the_lesson_is_for_whoever_asked(server: DiscordServer, bot: Bot, monkeypatch):
     async def look(log: Log) -> Analysis:
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.8)
         return analyse(from_json(log["ruleset"]), log["log"])
 
-    monkeypatch.setattr(bot.discord.desk.school, "_look", look)
+    monkeypatch.setattr(bot.discord.company.school, "_look", look)
     ali, over = await finished(server, bot)
-    assert said(await ali.presses(over, "📈 Analysis")) == "The computer is looking at the match again…"
+    answer = await ali.presses(over, "📈 Analysis")
+    await ali.awaits(ali.dm, "One moment, please…", after=over)
+    assert answer.kind == "silence"
     lesson = await ali.awaits(
         ali.dm, lambda seen: seen.ephemeral and seen.pictures, after=over, patience=30.0
     )
@@ -42,6 +44,6 @@ async def test_a_busy_house_says_so(server: DiscordServer, bot: Bot, monkeypatch
     async def busy(*_args) -> None:
         raise Busy
 
-    monkeypatch.setattr(bot.discord.desk.school, "lesson", busy)
+    monkeypatch.setattr(bot.discord.company.school, "lesson", busy)
     ali, over = await finished(server, bot)
     assert "very busy" in said(await ali.presses(over, "📈 Analysis"))

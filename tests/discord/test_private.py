@@ -7,7 +7,7 @@ import pytest
 from bot.discord.commands import Tawla
 from bot.table import Stage
 from rules.ruleset import PRESETS
-from tests.discord.bot import Bot, boards, code_of, is_turn, moves, opened, play_on, running, said
+from tests.discord.bot import Bot, boards, code_of, forged, is_turn, moves, opened, play_on, running, said
 from tests.servers.discord import DiscordServer, Person
 
 
@@ -116,14 +116,11 @@ async def test_hint_games_board_word_resign_and_what_is_left_of_a_match(server: 
     await ali.presses(asked, "Yes, give up the game")
     over = await ali.awaits(ali.dm, "🔑")
     assert "oasis" in over.text
-    await ali.presses(over, "Check the dice")
-    proof = await ali.awaits(ali.dm, f"majlis verify {code}.json")
-    assert proof.ephemeral
+    await ali.presses(forged(over, f"~file:{code}"), "x")
+    proof = await ali.awaits(ali.dm, f"majlis verify match-{code}.json")
     assert b'"seed"' in proof.message.content.attachments[0].content
-    await ali.presses(over, "🎞 Replay")
-    film = await ali.awaits(
-        ali.dm, lambda seen: seen.ephemeral and seen.pictures and seen.pictures[0].name.endswith(".gif")
-    )
+    await ali.presses(forged(over, f"~replay:{code}"), "x")
+    film = await ali.awaits(ali.dm, lambda seen: seen.pictures and seen.pictures[0].name.endswith(".gif"))
     assert film.picture.startswith(b"GIF89a")
     await bot.settled()
 

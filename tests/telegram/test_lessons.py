@@ -1,4 +1,4 @@
-"""A finished match looked at again, asked for with a button: an album, whatever stands in its way."""
+"""A finished match looked at again, asked for with a button, whatever stands in its way."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ import pytest
 from bot.computer.analysis import Analysis, analyse
 from bot.school import Busy, Log
 from bot.table import Stage, Table
-from bot.telegram import lessons
+from bot.telegram import coming
 from rules.ruleset import from_json
 from tests.servers.telegram import Chat, Person, Seen, TelegramServer
 from tests.telegram.bot import Bot, code_of, moves, play_on
@@ -20,7 +20,7 @@ def quick(bot: Bot, monkeypatch) -> None:
     async def look(log: Log) -> Analysis:
         return analyse(from_json(log["ruleset"]), log["log"])
 
-    monkeypatch.setattr(bot.telegram.desk.school, "_look", look)
+    monkeypatch.setattr(bot.telegram.company.school, "_look", look)
 
 
 async def played(server: TelegramServer, bot: Bot, language: str = "en") -> tuple[Person, Table]:
@@ -57,36 +57,25 @@ async def begun(ali: Person) -> Seen:
 
 async def asks(person: Person, chat: Chat, table: Table) -> Seen:
     """Tap the button below the finished match; gives the message it stands under."""
-    over = await person.awaits(chat, lambda seen: f"~analysis:{table.code}" in str(seen.buttons))
-    await person.taps(over, f"~analysis:{table.code}")
+    wanted = f"~b:match.{table.code}.lesson"
+    over = await person.awaits(chat, lambda seen: wanted in str(seen.buttons))
+    await person.taps(over, wanted)
     return over
 
 
-def album(person: Person, chat: Chat) -> list[Seen]:
-    return [seen for seen in person.sees(chat) if seen.message.album]
-
-
-async def test_the_plot_and_the_worst_mistakes_come_as_an_album(server: TelegramServer, bot: Bot):
+async def test_the_plot_comes_first_and_leads_to_the_worst_mistakes(server: TelegramServer, bot: Bot):
     ali, table = await played(server, bot)
     over = await asks(ali, ali.private, table)
-    first = await ali.awaits(ali.private, "Analysis of the match", after=over)
-    sent = album(ali, ali.private)
-    assert len(sent) == 4
-    assert len({seen.photo for seen in sent}) == 4
-    assert [bool(seen.text) for seen in sent] == [True, False, False, False]
-    for part in ("Ali", "Computer", "thousandths each", "1. ", "Played: ", "Better: "):
-        assert part in first.text
-    assert ali.sees(ali.private)[-5].id == over.id  # nothing else was sent, and nothing edited
-    assert over.edits == ali.sees(ali.private)[-5].edits
-    uploads = len(server.journal.of("sendMediaGroup")[-1].uploads)
-    await server.settles(quiet=0.3)  # until the pictures' names are noted
-    await asks(ali, ali.private, table)
-    await bot.until(lambda: number(ali), 8)
-    assert (uploads, len(server.journal.of("sendMediaGroup")[-1].uploads)) == (4, 0)
-
-
-async def number(person: Person) -> int:
-    return len(album(person, person.private))
+    plot = await ali.awaits(ali.private, "Analysis of the match", after=over)
+    assert plot.photo
+    for part in ("Ali", "Computer", "thousandths each"):
+        assert part in plot.text
+    await ali.taps(plot, f"~c:match.{table.code}.lesson.1")
+    mistake = await ali.awaits(ali.private, lambda seen: seen.id == plot.id and "Better: " in seen.text)
+    assert "Played: " in mistake.text
+    assert mistake.photo != plot.photo
+    again = next(seen for seen in ali.sees(ali.private) if seen.id == over.id)
+    assert again.edits == over.edits  # the board stands as it was
 
 
 async def test_it_is_told_in_the_language_of_the_chat(server: TelegramServer, bot: Bot):
@@ -98,19 +87,19 @@ async def test_it_is_told_in_the_language_of_the_chat(server: TelegramServer, bo
 async def test_while_it_is_being_looked_at_something_is_seen_to_come(
     server: TelegramServer, bot: Bot, monkeypatch
 ):
-    monkeypatch.setattr(lessons, "SOON_S", 0.01)
-    monkeypatch.setattr(lessons, "AGAIN_S", 0.01)
+    monkeypatch.setattr(coming, "SOON_S", 0.01)
+    monkeypatch.setattr(coming, "AGAIN_S", 0.01)
     ali, table = await played(server, bot)
-    look, go_on = bot.telegram.desk.school._look, asyncio.Event()
+    look, go_on = bot.telegram.company.school._look, asyncio.Event()
 
     async def slowly(log: Log) -> Analysis:
         await go_on.wait()
         return await look(log)
 
-    monkeypatch.setattr(bot.telegram.desk.school, "_look", slowly)
+    monkeypatch.setattr(bot.telegram.company.school, "_look", slowly)
     over = await asks(ali, ali.private, table)
     await bot.until(lambda: seen_to_come(server), wanted=True)
-    assert not album(ali, ali.private)
+    assert not [seen for seen in ali.sees(ali.private) if "Analysis of the match" in seen.text]
     go_on.set()
     await ali.awaits(ali.private, "Analysis of the match", after=over)
 
@@ -119,18 +108,9 @@ async def seen_to_come(server: TelegramServer) -> bool:
     return len(server.journal.of("sendChatAction")) > 1
 
 
-async def test_a_picture_telegram_has_lost_is_uploaded_again(server: TelegramServer, bot: Bot):
-    ali, table = await played(server, bot)
-    over = await asks(ali, ali.private, table)
-    await ali.awaits(ali.private, "Analysis of the match", after=over)
-    await server.settles(quiet=0.3)
-    server.forget_file(server.journal.of("sendMediaGroup")[-1].result[2]["photo"][-1]["file_id"])
-    bot.expected.append("MEDIA_EMPTY")
-    await asks(ali, ali.private, table)
-    await bot.until(lambda: number(ali), 8)
-
-
-async def test_where_pictures_are_forbidden_the_words_must_do(server: TelegramServer, bot: Bot):
+async def test_in_a_group_it_is_everybodys_and_where_pictures_are_forbidden_the_words_must_do(
+    server: TelegramServer, bot: Bot
+):
     ali, sara = server.user("Ali"), server.user("Sara")
     group = server.supergroup("Friends", ali, sara)
     server.forbid(group, "photos")
@@ -141,7 +121,7 @@ async def test_where_pictures_are_forbidden_the_words_must_do(server: TelegramSe
     await gives_up(bot, ali, group, code)
     table = await bot.tables.get(code)
     over = await asks(sara, group, table)
-    told = await sara.awaits(group, "Analysis of the match", after=over)
+    told = await ali.awaits(group, "Analysis of the match", after=over)
     assert told.photo is None
     assert "Ali" in told.text
     assert "Sara" in told.text
@@ -159,14 +139,14 @@ async def test_whoever_comes_while_too_many_wait_is_told_so(server: TelegramServ
     async def busy(*_: object) -> None:
         raise Busy
 
-    monkeypatch.setattr(bot.telegram.desk.school, "lesson", busy)
-    over = await asks(ali, ali.private, table)
-    await ali.awaits(ali.private, "very busy just now", after=over)
+    monkeypatch.setattr(bot.telegram.company.school, "lesson", busy)
+    over = await ali.awaits(ali.private, lambda seen: f"match.{table.code}.lesson" in str(seen.buttons))
+    assert "very busy just now" in (await ali.taps(over, f"~b:match.{table.code}.lesson")).text
 
 
 async def test_a_match_that_goes_on_has_no_lesson_yet(server: TelegramServer):
     ali = server.user("Ali")
     board = await begun(ali)
-    assert "~analysis" not in str(board.buttons)
+    assert "lesson" not in str(board.buttons)
     forged = await ali.forges(board, f"~analysis:{code_of(board)}")
     assert forged.text == "The match is not over yet."

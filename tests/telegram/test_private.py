@@ -112,9 +112,9 @@ async def test_board_games_hint_resign_pearls_and_top(server: TelegramServer, bo
     await ali.taps(asked, "Yes, give up the game")
     over = await ali.awaits(ali.private, "🔑")
     assert "oasis" in over.text
-    await ali.taps(over, "Check the dice")
-    await ali.awaits(ali.private, f"majlis verify {code}.json")
-    await ali.taps(over, "Replay")
+    await ali.forges(over, f"~file:{code}")
+    await ali.awaits(ali.private, f"majlis verify match-{code}.json")
+    await ali.forges(over, f"~replay:{code}")
     film = await ali.awaits(ali.private, lambda seen: seen.animation)
     assert film.animation.startswith(b"GIF89a")
 

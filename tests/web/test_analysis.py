@@ -34,7 +34,7 @@ def pictures(html: str) -> list[str]:
 
 async def test_a_finished_match_has_a_page_with_plot_mistakes_and_every_loss(house: House, huda: Guest):
     code = await played(house, huda)
-    assert f'href="/t/{code}/analysis"' in await huda.see(f"/t/{code}")
+    assert f'formaction="/c/match.{code}.lesson"' in await huda.see(f"/t/{code}")
     html = await huda.see(f"/t/{code}/analysis")
     for part in (
         "Chances to win",

@@ -101,6 +101,11 @@ async def open_table(page: Page, against: str, preset: str = "majlis_sheesh_besh
     return page.url.rsplit("/", 1)[1]
 
 
+def over(code: str) -> str:
+    """What stands beside a finished board only: the way to all of the match."""
+    return f'[formaction="/c/match.{code}"]'
+
+
 async def press_something(page: Page) -> bool:
     """Press Confirm if it is there, else the first button that plays. Says whether there was one."""
     buttons = page.locator('#buttons button[name="payload"]')
@@ -168,7 +173,7 @@ async def test_two_browsers_play_a_match_by_link_to_its_end(house: House, new_pa
     table = await house.table(code)
     assert table.stage is Stage.FINISHED
     for page in (huda, omar):
-        await expect(page.locator(".proof")).to_have_count(1)
+        await expect(page.locator(over(code))).to_have_count(1)
     await assert_fits(omar)
     winner, loser = (huda, omar) if table.match.verdict.winner == 0 else (omar, huda)
     assert await winner.inner_text("#headline") != await loser.inner_text("#headline")
@@ -192,9 +197,10 @@ async def test_a_game_against_the_computer(house: House, new_page: NewPage):
     table = await house.table(code)
     assert table.stage is Stage.FINISHED
     assert table.words[0] == "kahwa"
-    await page.click(".proof summary")
-    await expect(page.locator(".proof")).to_contain_text(table.seed)
-    await expect(page.locator(".proof")).to_contain_text("kahwa")
+    await page.click(over(code))
+    await page.click(f'[formaction="/c/match.{code}.proof"]')
+    await expect(page.locator("#aside")).to_contain_text(table.seed)
+    await expect(page.locator("#aside")).to_contain_text("kahwa")
 
 
 async def test_a_phone_in_arabic_shows_every_page_whole(house: House, new_page: NewPage):
@@ -226,7 +232,7 @@ async def test_a_phone_in_arabic_shows_every_page_whole(house: House, new_page: 
     await fits(mover)
     await mover.click('[value$=":xm"]')
     for page in (host, guest):
-        await expect(page.locator(".proof")).to_have_count(1)
+        await expect(page.locator(over(code))).to_have_count(1)
         await fits(page)
     await host.goto("/")
     await fits(host)
@@ -285,7 +291,7 @@ async def test_giving_up_is_asked_back(house: House, new_page: NewPage):
     await page.click('[value$=":qg"]')
     assert (await house.table(code)).stage is Stage.PLAYING
     await page.click('[value$=":xg"]')
-    await expect(page.locator(".proof")).to_have_count(1)
+    await expect(page.locator(over(code))).to_have_count(1)
 
 
 async def test_the_language_changes_and_the_table_stays(new_page: NewPage):
@@ -377,7 +383,7 @@ async def test_everything_works_without_scripts(house: House, new_page: NewPage)
     await page.click('[value$=":xg"]')
     await page.click('[value$=":qm"]')
     await page.click('[value$=":xm"]')
-    await expect(page.locator(".proof")).to_have_count(1)
+    await expect(page.locator(over(code))).to_have_count(1)
 
 
 TOWARDS = """target => {

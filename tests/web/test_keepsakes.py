@@ -2,13 +2,14 @@
 
 import asyncio
 import io
+import re
 from collections.abc import Callable
 
 from PIL import Image
 
 from bot import projector
 from bot.projector import Log, Wish
-from bot.web.keepsakes import PROJECTOR
+from bot.web.pages import COMPANY
 from bot.web.pictures import Pictures
 from tests.web.conftest import Guest, House, NewGuest, play_to_the_end
 
@@ -25,7 +26,6 @@ async def test_a_waiting_table_has_a_card_that_chats_can_show(house: House, huda
     assert f'property="og:image" content="{house.server.make_url(f"/j/{code}/preview.jpg")}?v=' in html
     answer = await omar.get(f"/t/{code}/card.jpg")
     assert picture(await answer.read()).size == (1024, 640)
-    assert (await omar.get(f"/t/{code}/replay.gif")).status == 409
 
 
 async def test_a_finished_match_has_a_result_and_a_replay(house: House, huda: Guest):
@@ -33,14 +33,20 @@ async def test_a_finished_match_has_a_result_and_a_replay(house: House, huda: Gu
     await huda.press(code, f"{code}:0:s")
     assert (await huda.get(f"/t/{code}/card.jpg")).status == 409
     await play_to_the_end(house, [huda], code)
-    html = await huda.see(f"/t/{code}")
-    assert f"/t/{code}/card.jpg" in html
-    assert f"/t/{code}/replay.gif" in html
+    assert f'href="/t/{code}/card.jpg"' in await huda.see(f"/c/match.{code}")
     card = await huda.get(f"/t/{code}/card.jpg")
     assert card.content_type == "image/jpeg"
     assert picture(await card.read()).size == (1024, 640)
-    moving = picture(await (await huda.get(f"/t/{code}/replay.gif")).read())
+    moving = picture(await (await huda.get(await film(huda, code))).read())
     assert moving.n_frames > 50
+
+
+async def film(guest: Guest, code: str) -> str:
+    """The address of the moving picture, which the page shows once it is made."""
+    while True:
+        found = re.search(r'<img class="plate" src="([^"]+\.gif)"', await guest.see(f"/c/match.{code}.film"))
+        if found:
+            return found[1]
 
 
 async def test_boards_go_on_while_a_replay_is_drawn_and_the_next_comes_back_later(
@@ -56,25 +62,30 @@ async def test_boards_go_on_while_a_replay_is_drawn_and_the_next_comes_back_late
         await go_on.wait()
         return b"GIF"
 
-    monkeypatch.setattr(house.server.app[PROJECTOR], "_draw", draw)
-    monkeypatch.setattr(house.server.app[PROJECTOR].workshop, "at_once", 1)
-    waiting = [asyncio.create_task(huda.get(f"/t/{code}/replay.gif")) for _ in range(3)]
+    films = house.server.app[COMPANY].films
+    monkeypatch.setattr(films, "_draw", draw)
+    monkeypatch.setattr(films.workshop, "at_once", 1)
+    waiting = [asyncio.create_task(huda.see(f"/c/match.{code}.film")) for _ in range(2)]
     await begun.wait()
     assert (await huda.get(f"/t/{code}/board.jpg")).status == 200
-    refused = await (await new_guest("ar")).get(f"/t/{code}/replay.gif")
-    assert (refused.status, refused.headers["Retry-After"]) == (503, "10")
+    late = await new_guest("ar")
+    await late.open("computer")
+    refused = await late.get(f"/c/match.{code}.film")
+    assert refused.status == 409
     assert 'lang="ar"' in await refused.text()
+    assert all("The film of this match is being made" in page for page in await asyncio.gather(*waiting))
     go_on.set()
-    assert [await (await answer).read() for answer in waiting] == [b"GIF"] * 3
+    assert await (await huda.get(await film(huda, code))).read() == b"GIF"
 
 
 async def test_a_long_match_offers_its_last_game(house: House, huda: Guest, monkeypatch):
     code = await huda.open("local", "race31", target="1")
     await huda.press(code, f"{code}:0:s")
     await play_to_the_end(house, [huda], code)
-    assert "The whole match as a moving picture" in await huda.see(f"/t/{code}")
+    await film(huda, code)
+    assert "The whole match as a moving picture" in await huda.see(f"/c/match.{code}.film")
     monkeypatch.setattr(projector, "LONGEST", 10)
-    assert "The last game as a moving picture" in await huda.see(f"/t/{code}")
+    assert "The last game as a moving picture" in await huda.see(f"/c/match.{code}.film")
 
 
 async def test_a_page_found_under_an_endless_name_has_no_card(huda: Guest):

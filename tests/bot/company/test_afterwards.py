@@ -9,6 +9,7 @@ from bot import tools
 from bot.company import afterwards
 from bot.company.afterwards import span
 from bot.company.beside import beside
+from bot.company.panel import Link, Tap
 from bot.intents import Ask, Resign, What
 from bot.phrases import LANGUAGES, phrases
 from bot.projector import Projector
@@ -37,7 +38,11 @@ async def played(circle):
 
 
 def taps(panel):
-    return [tap.act for row in panel.rows for tap in row]
+    return [item.act for row in panel.rows for item in row if isinstance(item, Tap)]
+
+
+def links(panel):
+    return [item.address for row in panel.rows for item in row if isinstance(item, Link)]
 
 
 async def test_the_score_sheet_has_every_game(circle, played):
@@ -52,7 +57,14 @@ async def test_the_score_sheet_has_every_game(circle, played):
     assert panel.open
     parts = {each.split(".")[2] for each in taps(panel)}
     assert parts == {"film", "lesson", "proof", "dice", "log", "mat"}
-    assert f"match.{played.code}" in [tap.act for tap in beside(played, Seat.FIRST, EN)]
+    assert links(panel) == [f"/t/{played.code}/card.jpg"]
+
+
+def test_beside_the_board_stand_the_panel_and_the_analysis_once(played):
+    acts = [tap.act for tap in beside(played, Seat.FIRST, EN)]
+    for wanted in ("", ".lesson"):
+        assert acts.count(f"match.{played.code}{wanted}") == 1
+    assert not [act for act in acts if act.endswith((".film", ".log", ".proof"))]
 
 
 async def test_who_speaks_another_language_reads_it_there(circle, played):
@@ -96,10 +108,12 @@ async def test_the_film_is_made_once_and_a_page_asks_again(circle, played, monke
     waiting = await circle.act(circle.house.ali, written, platform="web")
     assert (waiting.again, waiting.file) == (written, None)
     ready.set()
-    done = await circle.act(circle.house.ali, written)
+    done = await circle.act(circle.house.ali, written, platform="web")
     assert done.file.content == b"GIF89a"
     assert done.file.name == f"match-{played.code}.gif"
-    assert len(made) == 1
+    assert [wish.style.width for wish in made] == [afterwards.FILM_WIDTH["web"]]
+    await circle.act(circle.house.ali, written, platform="telegram")
+    assert made[-1].style.width == afterwards.CHAT_FILM_WIDTH
 
 
 async def test_whoever_asks_for_too_much_comes_back_later(circle, played):
@@ -115,7 +129,7 @@ async def test_the_lesson_leads_from_picture_to_picture(circle, played):
 
     company = circle.company
     company.school = School(company.database, company.drawers, look)
-    panel = await circle.act(circle.house.ali, f"match.{played.code}.lesson")
+    panel = await circle.act(circle.house.ali, f"match.{played.code}.lesson", platform="telegram")
     assert panel.shown.alt.count("Chances to win") == 1
     assert len(panel.lines) == 2
     mistake = await circle.act(circle.house.ali, taps(panel)[0])
