@@ -139,9 +139,9 @@ async def tables_of(
     return list(shelf.readable(rows))
 
 
-async def to_watch(tables: Tables, typed: str, player: int) -> Table:
-    """The table of a code that somebody typed, to be looked at. Raises Refused where there is none to see."""
-    table = await tables.get(read_invitation(typed).code)
+async def to_watch(tables: Tables, typed: str, player: int, now: int) -> Table:
+    """The table of a code that somebody brings, to be looked at. Raises Refused where there is none to see."""
+    table = await tables.sought(read_invitation(typed).code, player, now)
     if not table.may_watch(player):
         raise Refused(No.NO_SPECTATORS)
     return table

@@ -48,6 +48,9 @@ _REFUSALS: dict[str, str] = {
         "The two of you have played for enough pearls today. Play for nothing, or go on tomorrow."
     ),
     No.NO_SUCH_TABLE: _t("There is no table with this code."),
+    No.TOO_MANY_GUESSES: _t(
+        "So many codes, and none of them leads to a table. Please wait a moment and try again."
+    ),
     No.NO_SPECTATORS: _t("The players of this table play without spectators."),
     No.TOO_MANY_INVITATIONS: _t("You have many invitations waiting already. Close one of them first."),
     No.TOO_MANY_TABLES: _t("You sit at many tables already. Finish or close one of them first."),

@@ -66,6 +66,7 @@ class No(StrEnum):
     NO_STAKES_YET = "no_stakes_yet"
     STAKED_ENOUGH = "staked_enough"
     NO_SUCH_TABLE = "no_such_table"
+    TOO_MANY_GUESSES = "too_many_guesses"
     NO_SPECTATORS = "no_spectators"
     TOO_MANY_INVITATIONS = "too_many_invitations"
     TOO_MANY_TABLES = "too_many_tables"

@@ -20,10 +20,12 @@ from bot.bans import Bans
 from bot.change import Change, Moment, close
 from bot.choosing import Choosing
 from bot.computer import Level
+from bot.guesses import Guesses
 from bot.habits import Habits
 from bot.intents import Intent, Look, Rematch, Sit
 from bot.likings import Likings
 from bot.limits import Limits
+from bot.names import CODE_LENGTH
 from bot.play import Person
 from bot.table import No, Setup, Stage, Table
 from bot.thrift import Caps
@@ -90,6 +92,7 @@ class Tables:
         self.limits = limits
         self.caps = caps
         self.bans = Bans()
+        self.guesses = Guesses()
         self.likings = Likings(database)
         self.gone: set[int] = set()
         """Players who have been forgotten, or are about to be; whoever comes back is another player."""
@@ -147,6 +150,25 @@ class Tables:
         async with self._holding(code) as held:
             return _table(held)
 
+    async def sought(self, code: str, person: int, now: int) -> Table:
+        """The table of a code that somebody brings, who may have made it up.
+
+        Raises Refused with NO_SUCH_TABLE, and with TOO_MANY_GUESSES, whether there is such a table or not, for whoever has
+        tried many codes that nobody has, unless they sit there.
+        """
+        waits = self.guesses.must_wait(person, now)
+        try:
+            table = await self.get(code)
+        except Refused:
+            if waits:
+                raise Refused(No.TOO_MANY_GUESSES) from None
+            if len(code) == CODE_LENGTH:
+                self.guesses.missed(person, now)
+            raise
+        if waits and table.seat_of(person) is None:
+            raise Refused(No.TOO_MANY_GUESSES)
+        return table
+
     async def handle(
         self,
         code: str,
@@ -159,8 +181,9 @@ class Tables:
     ) -> Reply:
         """One wish of one person at one table; `key` names the press, so that it counts only once.
 
-        Raises Refused(NO_SUCH_TABLE); every other refusal is in the reply, beside the table as it is.
+        Raises Refused as `sought` does; every other refusal is in the reply, beside the table as it is.
         """
+        await self.sought(code, person.id, now)
         async with self._holding(code) as kept:
             await self._settle_if_possible(kept, code, now)
             table = _table(kept)

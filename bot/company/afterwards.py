@@ -58,7 +58,7 @@ async def match(company: Company, asker: Asker, arguments: tuple[str, ...]) -> P
     code, part = (*arguments, "", "")[:2]
     if part not in PARTS:
         raise Malformed("a match has no such part")
-    table = await company.tables.get(code)
+    table = await company.tables.sought(code, asker.id, company.now())
     if table.stage is not Stage.FINISHED or table.match is None:
         raise Refused(No.NOT_FINISHED)
     if not table.may_watch(asker.id):

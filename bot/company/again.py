@@ -25,7 +25,7 @@ async def again(company: Company, asker: Asker, arguments: tuple[str, ...]) -> P
 
 
 async def _others(company: Company, asker: Asker, code: str) -> Panel:
-    table = await company.tables.get(code)
+    table = await company.tables.sought(code, asker.id, company.now())
     seat = table.seat_of(asker.id)
     if seat is None:
         raise Refused(No.SPECTATOR)

@@ -148,7 +148,7 @@ async def table(company: Company, asker: Asker, arguments: tuple[str, ...]) -> P
     """Go to one of one's tables: `table.CODE`."""
     match arguments:
         case (code,):
-            found = await company.tables.get(code)
+            found = await company.tables.sought(code, asker.id, company.now())
         case _:
             raise Malformed("which table is meant?")
     if not found.may_watch(asker.id):

@@ -62,7 +62,7 @@ async def _waiting(company: Company, asker: Asker) -> Panel:
 
 async def _invitation(company: Company, asker: Asker, code: str) -> Panel:
     """For the host everything a friend may need; for others the seat, or the game that is being played there."""
-    table = await company.tables.get(code_and_key(read_code(code))[0])
+    table = await company.tables.sought(code_and_key(read_code(code))[0], asker.id, company.now())
     if not table.invites:
         return await _watched(company, asker, table.code)
     if table.host != asker.id:
@@ -144,7 +144,7 @@ async def _seated(company: Company, asker: Asker, typed: str) -> Panel:
 async def _watched(company: Company, asker: Asker, typed: str) -> Panel:
     """In company the board goes to one's own chat: the one that stands there is the players'."""
     t = asker.words.t
-    table = await lobby.to_watch(company.tables, typed, asker.id)
+    table = await lobby.to_watch(company.tables, typed, asker.id, company.now())
     if asker.chat is None:
         company.audience.changed(table.code)
         return Panel(table=table.code)

@@ -35,7 +35,7 @@ class Pair(NamedTuple):
 
 async def pair(company: Company, asker: Asker, code: str) -> Pair:
     """Who talks to whom at a table. Raises Refused where whoever asks does not sit there, or nobody else does."""
-    table = await company.tables.get(code)
+    table = await company.tables.sought(code, asker.id, company.now())
     seat = table.seat_of(asker.id)
     if seat is None:
         raise Refused(No.SPECTATOR)

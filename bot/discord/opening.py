@@ -183,7 +183,7 @@ class Opening:
     async def board(self, here: Here, typed: str) -> None:
         """See a table here, whether one sits there or not."""
         try:
-            table = await lobby.to_watch(self._desk.tables, typed, here.player.id)
+            table = await lobby.to_watch(self._desk.tables, typed, here.player.id, self._desk.now())
         except Refused as refused:
             await here.say(refusal(refused.reason, here.words))
             return

@@ -123,7 +123,8 @@ class Playing:
     async def _waiting(self, here: Here, typed: str) -> Table | None:
         if typed:
             try:
-                return await self._desk.tables.get(lobby.read_invitation(typed).code)
+                code = lobby.read_invitation(typed).code
+                return await self._desk.tables.sought(code, here.player.id, self._desk.now())
             except Refused:
                 return None
         mine = await lobby.tables_of(self._desk.database, here.player.id, MANY, (Status.OPEN,))

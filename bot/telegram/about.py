@@ -48,14 +48,14 @@ class About:
     async def spoken(self, here: Here, typed: str) -> None:
         """Words in private that are no command: a table's code or link leads there, all else to the commands."""
         code, word, key = lobby.read_invitation(typed)
-        if not word and await self._is_table(code):
+        if not word and await self._is_table(here, code):
             await self._opening.join(here, f"{code}{key}")
         else:
             await self.help(here, "")
 
-    async def _is_table(self, code: str) -> bool:
+    async def _is_table(self, here: Here, code: str) -> bool:
         try:
-            await self._desk.tables.get(code)
+            await self._desk.tables.sought(code, here.player.id, self._desk.now())
         except Refused:
             return False
         return True

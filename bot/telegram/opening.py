@@ -174,7 +174,7 @@ class Opening:
     async def watch(self, here: Here, code: str) -> None:
         """See a table without sitting there."""
         try:
-            table = await lobby.to_watch(self._desk.tables, code, here.player.id)
+            table = await lobby.to_watch(self._desk.tables, code, here.player.id, self._desk.now())
         except Refused as refused:
             await here.say(escape(refusal(refused.reason, here.words)))
             return

@@ -37,7 +37,7 @@ class Playing:
 
     async def jump(self, here: Here, code: str) -> None:
         """Bring a table of mine here, by a button of earlier versions."""
-        table = await self._desk.tables.get(code)
+        table = await lobby.to_watch(self._desk.tables, code, here.player.id, self._desk.now())
         await self._showing.put(table, here.place, player=here.looker, thread=here.thread)
 
     async def board(self, here: Here, _typed: str) -> None:

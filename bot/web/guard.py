@@ -78,11 +78,10 @@ async def _answer(request: web.Request, handler: Handler) -> web.StreamResponse:
     except web.HTTPException as known:
         return _sorry(request, known.status)
     except Refused as refused:
-        unknown = refused.reason is No.NO_SUCH_TABLE
-        if unknown:
+        if refused.reason is No.NO_SUCH_TABLE:
             request.app[GUESSES].missed(request, visitor.of(request))
         sentence = refusal(refused.reason, visitor.of(request).words)
-        return pages.sorry(request, 404 if unknown else 409, sentence)
+        return pages.sorry(request, _STATUS.get(refused.reason, 409), sentence)
     except Exception:
         log.exception("%s %s failed", request.method, request.path)
         return _sorry(request, 500)
@@ -150,6 +149,7 @@ def _t(message: str) -> str:
     return message
 
 
+_STATUS: dict[str, int] = {No.NO_SUCH_TABLE: 404, No.TOO_MANY_GUESSES: 429}
 _NOTHING_HERE = _t("There is nothing here. Perhaps the link is missing a letter?")
 _UNREADABLE = _t("That could not be read.")
 _SENTENCES = {

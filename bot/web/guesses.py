@@ -1,4 +1,4 @@
-"""Codes that nobody has: whoever tries many of them is asked to wait, so that tables cannot be found by guessing.
+"""Codes that nobody has, tried by visitors of the page: bot.guesses for those whom no platform knows.
 
 Only misses count, by visitor and by address. From one address there may be a whole café, so its budget is wide and refills
 by one a second: a code would be hit once in years, and whoever typed theirs wrong waits for seconds. Known players, and those
@@ -11,12 +11,10 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from aiohttp import web
 
 from bot.budgets import Buckets, Budget
+from bot.guesses import EVERYBODY, PERSON
 from bot.web.visitor import Visitor
 
-VISITOR = Budget(12, 10.0)
 ADDRESS = Budget(60, 1.0)
-EVERYBODY = Budget(1, 0.0)
-"""All together are no matter: the house can bear it, and nobody shall lock all others out."""
 
 IPV6_PREFIX = 64
 """Bits that one household or phone has to itself."""
@@ -26,7 +24,7 @@ class Guesses:
     """The misses of late; `clock` gives seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        self._misses = Buckets(EVERYBODY, lambda place: VISITOR if str(place)[0] == "v" else ADDRESS, clock)
+        self._misses = Buckets(EVERYBODY, lambda place: PERSON if str(place)[0] == "v" else ADDRESS, clock)
 
     def wait(self, request: web.Request, who: Visitor) -> float:
         """How many seconds a visitor has to wait before another code may be tried; 0: none."""

@@ -1,5 +1,6 @@
 """Invitations and spectators on Discord."""
 
+from bot.guesses import PERSON
 from bot.table import Stage
 from tests.discord.bot import Bot, boards, moves, opened
 from tests.servers.discord import DiscordServer
@@ -27,3 +28,16 @@ async def test_a_host_withdraws_an_invitation(server: DiscordServer, bot: Bot):
     await ali.presses(panel, "Withdraw the invitation")
     await bot.settled()
     assert (await bot.tables.get(code)).stage is Stage.CLOSED
+
+
+async def test_whoever_guesses_codes_waits(server: DiscordServer, bot: Bot):
+    ali, omar = server.user("Ali"), server.user("Omar")
+    code, _board = await opened(bot, ali, ali.dm, opponent="Whoever comes")
+    for number in range(PERSON.calls):
+        answer = await omar.hears(await omar.invokes(omar.dm, "/tawla join", code=f"ZZZZ{number:02}"))
+        assert "There is no table with this code." in answer.text
+    for line in ("/tawla join", "/tawla board"):
+        answer = await omar.hears(await omar.invokes(omar.dm, line, code=code))
+        assert "So many codes" in answer.text
+    assert await bot.stage(code) is Stage.OPEN
+    await bot.settled()

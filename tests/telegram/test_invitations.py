@@ -1,6 +1,14 @@
 """Invitations and spectators on Telegram."""
 
+from dataclasses import replace
+
+import pytest
+
+from bot.guesses import PERSON
+from bot.intents import Ask, Resign, What
+from bot.play import Person
 from bot.table import Stage
+from bot.telegram import router
 from tests.servers.telegram import TelegramServer
 from tests.telegram.bot import Bot, code_of, moves
 from tests.telegram.test_friends import invites
@@ -34,4 +42,50 @@ async def test_a_host_withdraws_an_invitation(server: TelegramServer, bot: Bot):
     assert (await bot.tables.get(code)).stage is Stage.CLOSED
     await sara.follows(link)
     await sara.awaits(sara.private, "This table is closed.")
+    await bot.settled()
+
+
+@pytest.fixture
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine, a tap's answer says what the tap led to."""
+    monkeypatch.setattr(router, "PATIENCE_S", 30.0)
+
+
+@pytest.mark.usefixtures("_patient")
+async def test_whoever_guesses_codes_waits(server: TelegramServer, bot: Bot):
+    ali, omar = server.user("Ali"), server.user("Omar")
+    code, link = await invites(ali, "mahbusa")
+    told = None
+    for number in range(PERSON.calls):
+        await omar.writes(omar.private, f"/join ZZZZ{number // 10}{number % 10}")
+        told = await omar.awaits(omar.private, "There is no table with this code.", after=told)
+    await omar.follows(link)
+    told = await omar.awaits(omar.private, "So many codes", after=told)
+    await omar.writes(omar.private, f"/join {code}")
+    told = await omar.awaits(omar.private, "So many codes", after=told)
+    assert "So many codes" in (await omar.forges(told, f"~c:invite.{code}.sit")).text
+    assert "So many codes" in (await omar.forges(told, f"~c:match.{code}")).text
+    assert "So many codes" in (await omar.forges(told, f"~table:{code}")).text
+    assert (await bot.tables.get(code)).stage is Stage.OPEN
+    await bot.settled()
+
+
+@pytest.mark.usefixtures("_patient")
+async def test_what_two_play_for_themselves_is_theirs_afterwards_too(server: TelegramServer, bot: Bot):
+    ali, sara, omar = server.user("Ali"), server.user("Sara"), server.user("Omar")
+    code, link = await invites(ali, "mahbusa")
+    table = await bot.tables.get(code)
+    kept = bot.tables._kept[code]
+    kept.table = replace(table, setup=replace(table.setup, spectators=False))
+    await sara.follows(link)
+    await ali.awaits(ali.private, lambda seen: "Resign" in seen.labels)
+    await bot.settled()
+    table = await bot.tables.get(code)
+    player = Person(table.seats[0].player, "Ali")
+    for intent in (Ask(What.MATCH), Resign(What.MATCH)):
+        await bot.tables.handle(code, player, intent, now=bot.telegram.desk.now())
+    for act in ("table:", "c:match.", "b:match.", "c:table."):
+        await omar.writes(omar.private, "/help")
+        seen = await omar.awaits(omar.private, "/help")
+        assert "without spectators" in (await omar.forges(seen, f"~{act}{code}")).text
     await bot.settled()

@@ -8,9 +8,10 @@ import pytest
 from aiohttp import ClientSession, DummyCookieJar
 from PIL import Image
 
+from bot.guesses import PERSON
 from bot.limits import DAY_MS
 from bot.table import Stage, Table
-from bot.web.guesses import ADDRESS, VISITOR
+from bot.web.guesses import ADDRESS
 from bot.web.pages import COMPANY
 from tests.web.conftest import Guest, House, NewGuest
 
@@ -164,14 +165,14 @@ async def test_a_code_nobody_has_can_be_typed_again(omar: Guest):
 async def test_whoever_guesses_waits(house: House, huda: Guest, omar: Guest):
     code = await huda.open("friend")
     await omar.see("/")
-    for _ in range(VISITOR.calls):
+    for _ in range(PERSON.calls):
         assert (await omar.get("/j/ZZZZZZ")).status == 404
     answer = await omar.get(f"/j/{code}")
     assert answer.status == 429
-    assert int(answer.headers["Retry-After"]) <= VISITOR.seconds
+    assert int(answer.headers["Retry-After"]) <= PERSON.seconds
     assert "Please wait a moment" in await answer.text()
     assert (await huda.get(f"/t/{code}")).status == 200
-    house.time[0] += int(VISITOR.seconds * 1000)
+    house.time[0] += int(PERSON.seconds * 1000)
     assert (await omar.get(f"/j/{code}")).status == 200
 
 
