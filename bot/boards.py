@@ -133,9 +133,13 @@ class Boards:
             sweeper.cancel()
             await asyncio.gather(sweeper, return_exceptions=True)
 
+    def rest(self) -> None:
+        """Begin no further call; those under way go on."""
+        self._closing = True
+
     async def close(self) -> None:
         """Stop showing; what is not shown yet will be after the next start."""
-        self._closing = True
+        self.rest()
         for timer in self._put_off.values():
             timer.cancel()
         if self._tasks:

@@ -60,6 +60,7 @@ class No(StrEnum):
     NOT_ASKED = "not_asked"
     NO_ONLY_TURN = "no_only_turn"
     BUSY = "busy"
+    CLOSING = "closing"
     KEPT_OUT = "kept_out"
     NOT_ENOUGH_PEARLS = "not_enough_pearls"
     RIVAL_LACKS_PEARLS = "rival_lacks_pearls"

@@ -96,6 +96,8 @@ class Tables:
         self.likings = Likings(database)
         self.gone: set[int] = set()
         """Players who have been forgotten, or are about to be; whoever comes back is another player."""
+        self.closing = False
+        """Whether the program is about to end: nothing new is begun, and people may only look."""
         self._chooser = chooser or Choosing()
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self.listeners: list[Listener] = []
@@ -113,12 +115,13 @@ class Tables:
     ) -> Table:
         """Open a table; `other` names whoever shares the host's screen.
 
-        Raises Refused without the stake, where the host has too much open already, and where the guest it is kept for will
+        Raises Refused where the house closes, without the stake, where the host has too much open already, and where the guest it is kept for will
         have nothing to do with the host.
 
         `key` names the press: a second one with the same key gives the table that the first one opened. `home` is the group
         or server where it is opened (storage.results.home), None in private and on the page.
         """
+        self._go_on()
         seats = shelf.first_seats(setup, host, other)
         async with self._database.write() as conn:
             row = await stored.table_of_press(conn, key) if key else None
@@ -137,7 +140,8 @@ class Tables:
         return self._keep(table, seed)
 
     async def open_together(self, opening: Opening) -> list[Table]:
-        """Open tables in one transaction with whatever else `opening` does in it."""
+        """Open tables in one transaction with whatever else `opening` does in it. Raises Refused where the house closes."""
+        self._go_on()
         async with self._database.write() as conn:
             opened = await opening(conn)
         return [self._keep(*one) for one in opened]
@@ -185,11 +189,13 @@ class Tables:
         """
         await self.sought(code, person.id, now)
         async with self._holding(code) as kept:
-            await self._settle_if_possible(kept, code, now)
+            if not self.closing:
+                await self._settle_if_possible(kept, code, now)
             table = _table(kept)
             if isinstance(intent, Look):
                 return Reply(table)
             try:
+                self._go_on()
                 at = Moment(now, kept.seed, await self._habits(table, person.id))
                 change = play.act(table, person, intent, stamp, at)
                 if change.table is table:
@@ -330,6 +336,11 @@ class Tables:
             raise Refused(No.NOT_ENOUGH_PEARLS)
         rival = next((at.player for at in table.seats if at and at.player != person.id), None)
         await cashier.may_stake(conn, person.id, rival, stake, now, self.caps)
+
+    def _go_on(self) -> None:
+        """Raise Refused where the program is about to end."""
+        if self.closing:
+            raise Refused(No.CLOSING)
 
     def _let_in(self, person: Person, now: int) -> None:
         """Whoever is kept out of the house sits down nowhere, nor does whoever is being forgotten just now."""

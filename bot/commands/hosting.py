@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import json
 
-from bot import errands, reporting, running
+from bot import closing, errands, reporting, running
 from bot.bans import MAX_WHY, ban_line, read_subject
 from bot.commands.common import CannotDo, say, with_database
 from bot.config import read_settings
@@ -13,6 +13,7 @@ from bot.discord.adapter import WrongToken
 from bot.discord.errors import REFUSALS
 from bot.limits import DAY_MS
 from bot.names import clean_line, read_code
+from bot.platforms import CannotStart
 from bot.tables import Tables
 from rules.errors import Malformed
 from storage import bans as kept_out
@@ -26,9 +27,9 @@ def run(_: argparse.Namespace) -> int:
     """Run every platform until told to stop."""
     try:
         asyncio.run(running.run(read_settings()))
-    except running.CannotStart as error:
+    except CannotStart as error:
         raise CannotDo(str(error)) from None
-    return 0
+    closing.leave(0)
 
 
 def invite_links(_: argparse.Namespace) -> int:

@@ -43,7 +43,8 @@ DISCORD = Route.BASE
 
 AGAIN_S = 5.0
 LONGEST_WAIT_S = 300.0
-GOODBYE_S = 3.0
+GOODBYE_S = 1.5
+"""How long the last answers may take when the program stops."""
 
 SHARD_BITS = 22
 """A server's shard is its id without these bits, modulo the number of shards."""
@@ -120,6 +121,14 @@ class Discord:
         client = getattr(self.desk, "client", None)
         return client.user.name if client and client.user else ""
 
+    @property
+    def connected(self) -> bool:
+        """Whether each of our shards is connected just now."""
+        client = getattr(self.desk, "client", None)
+        if client is None or not client.is_ready():
+            return False
+        return not any(shard.is_closed() for shard in client.shards.values())
+
     def _door(self, _payload: str) -> str:
         """A link to add us to one's account; Discord's links carry nothing further. Empty before we are known there."""
         client = getattr(self.desk, "client", None)
@@ -188,6 +197,7 @@ class Discord:
         yield
 
     async def _stopped(self) -> None:
+        self.showing.boards.rest()
         await self.router.finish(GOODBYE_S)
         for task in self._tasks:
             task.cancel()

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import Executor
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, NamedTuple
@@ -12,7 +12,6 @@ from telegram import Update
 from telegram.constants import UpdateType
 from telegram.error import Conflict, InvalidToken, TelegramError
 from telegram.ext import Application, ApplicationBuilder, ContextTypes, TypeHandler
-from telegram.request import HTTPXRequest
 
 from bot.company.desk import Company
 from bot.school import School
@@ -24,6 +23,7 @@ from bot.telegram.company import Acts
 from bot.telegram.desk import Desk
 from bot.telegram.herald import Herald
 from bot.telegram.inline import Inline
+from bot.telegram.line import Line
 from bot.telegram.opening import Opening
 from bot.telegram.pace import Budgets, Pace
 from bot.telegram.panels import Panels
@@ -47,7 +47,9 @@ CONNECTIONS = 256
 
 AGAIN_S = 5.0
 LONGEST_WAIT_S = 300.0
-GOODBYE_S = 3.0
+GOODBYE_S = 0.8
+"""How long the last answers, and the last word to Telegram, may take each when the program stops."""
+
 POLL_S = 30
 READ_S = 10.0
 
@@ -102,7 +104,8 @@ class Telegram:
         """Set once Telegram was reached or found out of reach."""
         self.company = company = company or Company(database, tables, now, drawers, School(database, drawers))
         pace = Pace(options.budgets)
-        self.application = _application(options, pace)
+        self._news = Line(read_timeout=READ_S)
+        self.application = _application(options, pace, self._news)
         self.desk = Desk(
             database,
             tables,
@@ -150,6 +153,11 @@ class Telegram:
         """Our username; empty before Telegram has told it."""
         return self.application.bot.username if self._known else ""
 
+    @property
+    def connected(self) -> bool:
+        """Whether Telegram brings us updates just now; by a webhook we cannot know that it does not."""
+        return self._known and (self._news.heard or bool(self._options.webhook_url))
+
     async def _reached(self) -> bool:
         """Whether Telegram could be reached. Raises WrongToken."""
         try:
@@ -180,26 +188,26 @@ class Telegram:
         async with AsyncExitStack() as stack:
             stack.push_async_callback(application.shutdown)
             await application.start()
-            stack.push_async_callback(self._stop)
+            stack.push_async_callback(self._in_time, application.stop)
             tasks += [
                 asyncio.create_task(self.showing.boards.run()),
                 asyncio.create_task(self.reminders.run()),
                 asyncio.create_task(self._introduce()),
             ]
-            stack.push_async_callback(self._end, tasks)
             await self._listen(stack)
+            stack.push_async_callback(self._end, tasks)
             yield
 
-    async def _stop(self) -> None:
-        """Let what is under way finish, but not wait for the budgets of chats."""
+    async def _in_time(self, stop: Callable[[], Awaitable[None]]) -> None:
+        """Let what is under way finish, but not wait for the budgets of chats, nor for a network that is gone."""
         try:
             async with asyncio.timeout(GOODBYE_S):
-                await self.application.stop()
+                await stop()
         except TimeoutError:
             log.info("some answers on Telegram were left unsaid")
 
     async def _end(self, tasks: list[asyncio.Task[Any]]) -> None:
-        self.desk.closing = True
+        self.showing.boards.rest()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -227,7 +235,7 @@ class Telegram:
         await updater.start_polling(
             timeout=POLL_S, bootstrap_retries=-1, allowed_updates=UPDATES, error_callback=_complain
         )
-        stack.push_async_callback(updater.stop)
+        stack.push_async_callback(self._in_time, updater.stop)
 
     async def _introduce(self) -> None:
         await self._until_done(lambda: profile.introduce(self.desk))
@@ -246,14 +254,15 @@ class Telegram:
                 return
 
 
-def _application(options: Options, pace: Pace) -> "Application[Any, Any, Any, Any, Any, Any]":
+def _application(options: Options, pace: Pace, news: Line) -> "Application[Any, Any, Any, Any, Any, Any]":
     files = options.api.removesuffix("/bot") + "/file/bot"
     return (
         ApplicationBuilder()
         .token(options.token)
         .base_url(options.api)
         .base_file_url(files)
-        .request(HTTPXRequest(connection_pool_size=CONNECTIONS, read_timeout=READ_S, pool_timeout=READ_S))
+        .request(Line(connection_pool_size=CONNECTIONS, read_timeout=READ_S, pool_timeout=READ_S))
+        .get_updates_request(news)
         .rate_limiter(pace)
         .concurrent_updates(AT_ONCE)
         .job_queue(None)

@@ -57,7 +57,6 @@ class Desk:
     store: int | None = None
     patience_s: float = 1.0
     """The first wait before something that failed is tried again."""
-    closing: bool = False
     unreachable: set[int] = field(default_factory=set)
     """Private chats that took no picture; whoever writes to us is taken off."""
     _called: OrderedDict[int, tuple[int, str, str]] = field(default_factory=OrderedDict)

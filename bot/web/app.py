@@ -6,6 +6,7 @@ from bot.company.desk import Company
 from bot.school import School
 from bot.web import (
     analysis,
+    health,
     home,
     installing,
     join,
@@ -21,6 +22,7 @@ from bot.web import (
 from bot.web.analysis import SCHOOL, end_school
 from bot.web.guard import add_headers, guard
 from bot.web.guesses import GUESSES, Guesses
+from bot.web.health import READINESS, Readiness
 from bot.web.live import STREAMS, Streams, end_audience, end_streams
 from bot.web.pages import COMPANY, SERVICES
 from bot.web.pictures import PICTURES, Pictures
@@ -40,6 +42,7 @@ def make_app(services: Services) -> web.Application:
     app[COMPANY] = company = services.company or _company(services)
     app[SCHOOL] = company.school
     app[STREAMS] = Streams()
+    app[READINESS] = Readiness()
     app[PLATES] = Plates()
     app[HERALD] = herald = Herald()
     company.heralds.append(herald)
@@ -47,6 +50,7 @@ def make_app(services: Services) -> web.Application:
     company.audience.listeners.append(services.screens.changed)
     app[GUESSES] = Guesses(lambda: services.now() / 1000)
     for routes in (
+        health.routes,
         home.routes,
         looks.routes,
         room.routes,

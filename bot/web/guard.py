@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 TOKEN_HEADER = "X-Majlis-Token"  # noqa: S105 a header's name
 TOKEN_FIELD = "token"  # noqa: S105 a field's name
-_UNSEEN = frozenset({"/health", "/favicon.ico", "/worker.js"})
+_UNSEEN = frozenset({"/health", "/ready", "/favicon.ico", "/worker.js"})
 _FILES = "/static/"
 
 AGAIN_S = 10

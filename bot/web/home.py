@@ -4,7 +4,7 @@ import logging
 import secrets
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aiohttp import web
 
@@ -145,23 +145,6 @@ async def board(request: web.Request) -> web.Response:
     return web.Response(
         body=picture, content_type="image/jpeg", headers={"Cache-Control": "public, max-age=86400"}
     )
-
-
-@routes.get("/health")
-async def health(request: web.Request) -> web.Response:
-    """Whether the program, its clocks and its database are well, for whoever watches over them."""
-    services = request.app[SERVICES]
-    try:
-        async with services.database.read() as conn:
-            counts = await stored.counts(conn)
-    except Exception:
-        log.exception("the database cannot be read")
-        return _health(503, ok=False)
-    return _health(200, ok=True, tables=counts) if services.alive() else _health(503, ok=False)
-
-
-def _health(status: int, **told: Any) -> web.Response:
-    return web.json_response(told, status=status, headers={"Cache-Control": "no-store"})
 
 
 async def _page(request: web.Request, wish: Wish, wrong: str = "", sentence: str = "") -> web.Response:

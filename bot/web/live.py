@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,10 +26,18 @@ routes = web.RouteTableDef()
 
 @dataclass(slots=True, eq=False)
 class Stream:
-    """One open stream; `dismissed` once the guest has opened too many newer ones."""
+    """One open stream; `dismissed` once the guest has opened too many newer ones, `ended` once the program stops."""
 
     task: asyncio.Task[Any] | None
     dismissed: bool = False
+    ended: bool = False
+
+    async def say_goodbye(self, response: web.StreamResponse) -> None:
+        """Where the program stops, tell the page so: it comes back by itself."""
+        if self.ended:
+            with suppress(ConnectionError):
+                await response.write(b"event: restart\ndata:\n\n")
+                await response.write_eof()
 
 
 class Streams:
@@ -69,6 +77,7 @@ class Streams:
     def end(self) -> None:
         """End them all: the program stops."""
         for stream in self._all:
+            stream.ended = True
             if stream.task:
                 stream.task.cancel()
 
@@ -118,6 +127,9 @@ async def live(request: web.Request) -> web.StreamResponse:
                 newest = await _next(watcher.next())
             else:
                 await response.write(b"event: full\ndata:\n\n")
+        except asyncio.CancelledError:
+            await stream.say_goodbye(response)
+            raise
         finally:
             audience.looks(table.code, stream, None)
     return response

@@ -34,6 +34,8 @@ class Services:
     secret: bytes = field(default=b"", repr=False)
     alive: Callable[[], bool] = lambda: True
     company: Company | None = None
+    connected: dict[str, Callable[[], bool]] = field(default_factory=dict)
+    """For each chat platform that has its settings, whether it can be reached just now."""
 
     def __post_init__(self) -> None:
         if len(self.secret) < _SECRET_BYTES:

@@ -6,7 +6,7 @@ import re
 import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import aiohttp
@@ -18,15 +18,16 @@ PATIENCE_S = 60
 class Program:
     """`majlis run` on a database file, on whatever port is free."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, **settings: str) -> None:
         self.database = database
+        self._settings = settings
         self._process: asyncio.subprocess.Process | None = None
         self.address = ""
 
     async def start(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", "run",
-            cwd=HOME, env=environment(self.database), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+            cwd=HOME, env=environment(self.database) | self._settings, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
         )  # fmt: skip
         self.address = await asyncio.wait_for(self._announced(), PATIENCE_S)
 
@@ -43,9 +44,15 @@ class Program:
             self._process.send_signal(signal.SIGKILL)
             await self._process.wait()
 
-    async def stop(self) -> int:
-        self._process.send_signal(signal.SIGTERM)
+    def signal(self, number: signal.Signals) -> None:
+        self._process.send_signal(number)
+
+    async def ended(self) -> int:
         return await asyncio.wait_for(self._process.wait(), PATIENCE_S)
+
+    async def stop(self) -> int:
+        self.signal(signal.SIGTERM)
+        return await self.ended()
 
 
 def environment(database: Path) -> dict[str, str]:
@@ -80,6 +87,10 @@ class Guest:
         async with self._session.post(f"{address}/t/{code}/press", data=fields, headers=headers) as answer:
             assert answer.status == 200, await answer.text()
             return await answer.json()
+
+    def stream(self, address: str, code: str) -> AbstractAsyncContextManager[aiohttp.ClientResponse]:
+        """The table told as it happens."""
+        return self._session.get(f"{address}/t/{code}/live")
 
     async def state(self, address: str, code: str) -> dict:
         async with self._session.get(f"{address}/t/{code}/state") as answer:

@@ -1,14 +1,10 @@
 import asyncio
 import re
-from dataclasses import replace
 
 import pytest
 import sqlalchemy as sa
-from aiohttp import ClientSession
-from aiohttp.test_utils import TestServer
 
 from bot.table import Against, Stage
-from bot.web.app import make_app
 from rules.ruleset import PRESETS, ClockKind, Mother
 from storage import ledger, players, schema, tables
 from tests.web.conftest import Guest, House, NewGuest
@@ -160,16 +156,6 @@ async def test_a_board_greets_people(huda: Guest):
     assert 'src="/board.jpg"' in await huda.see("/")
 
 
-async def test_health_tells_that_all_is_well(huda: Guest):
-    await huda.open()
-    answer = await huda.get("/health")
-    assert await answer.json() == {
-        "ok": True,
-        "tables": {"open": 1, "playing": 0, "finished": 0, "closed": 0},
-    }
-    assert "Set-Cookie" not in answer.headers
-
-
 async def test_a_new_guest_who_opens_twice_at_once_is_one_player(house: House, huda: Guest):
     await huda.see("/")
     wish = {"against": "friend", "preset": "mahbusa", "filled": "mahbusa.friend", "name": "Huda"}
@@ -218,26 +204,6 @@ async def test_settings_that_cannot_be_read_are_the_usual_ones(
         await players.set_settings(conn, 1, settings)
     assert "Huda" in await huda.see("/")
     assert "settings of player 1" in caplog.text
-
-
-async def test_health_tells_when_the_clocks_stand_still(house: House):
-    running = [True]
-    services = replace(house.services, alive=lambda: running[0])
-    async with TestServer(make_app(services)) as server, ClientSession() as session:
-        assert (await session.get(server.make_url("/health"))).status == 200
-        running[0] = False
-        answer = await session.get(server.make_url("/health"))
-        assert (answer.status, await answer.json()) == (503, {"ok": False})
-
-
-async def test_health_tells_when_the_database_cannot_be_read(house: House, huda: Guest, monkeypatch, caplog):
-    def broken(_: object) -> None:
-        raise OSError("the disk is gone")
-
-    monkeypatch.setattr(type(house.services.database), "read", broken)
-    answer = await huda.get("/health")
-    assert (answer.status, await answer.json()) == (503, {"ok": False})
-    assert "the disk is gone" in caplog.text
 
 
 async def test_many_finished_matches_hide_no_running_one(house: House, huda: Guest):

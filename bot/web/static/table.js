@@ -152,6 +152,7 @@ function listen() {
   stream.addEventListener("open", () => lost(false));
   stream.addEventListener("error", () => lost(true));
   stream.addEventListener("state", (event) => show(JSON.parse(event.data)));
+  stream.addEventListener("restart", restart);
   stream.addEventListener("full", () => {
     // Too many pages of ours are open: this one only asks now and then.
     full = true;
@@ -166,7 +167,16 @@ let full = false;
 function lost(now) {
   clearTimeout(gone);
   if (now) gone = setTimeout(() => (offline.hidden = false), BREAK_MS);
-  else offline.hidden = true;
+  else {
+    offline.hidden = true;
+    offline.textContent = table.dataset.offline;
+  }
+}
+
+// The house said why it goes: that is told at once, until it is back.
+function restart() {
+  offline.textContent = table.dataset.restart;
+  offline.hidden = false;
 }
 
 function rest() {

@@ -1,0 +1,189 @@
+"""The page and the chats, opened one after the other and closed all at once."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import NamedTuple, Protocol
+
+from aiohttp import web
+
+from bot.config import Settings
+from bot.discord.adapter import Discord
+from bot.discord.adapter import Options as DiscordOptions
+from bot.discord.adapter import WrongToken as WrongDiscordToken
+from bot.telegram.adapter import Options as TelegramOptions
+from bot.telegram.adapter import Telegram
+from bot.telegram.adapter import WrongToken as WrongTelegramToken
+from bot.web.app import make_app
+from bot.web.services import Services
+
+log = logging.getLogger(__name__)
+
+FIRST_TRY_S = 5.0
+"""How long the start waits to say whether a platform was reached; the trying itself goes on."""
+
+LATER = "not reached yet; trying again"
+
+ANSWERS_S = 2.0
+"""How long the page may finish its answers when the program stops."""
+
+CLOSING_S = 3.0
+"""How long all platforms together may take to close."""
+
+LEAVING_S = 0.3
+"""How long what has not closed by then may take to break off."""
+
+
+class CannotStart(Exception):
+    """The program cannot start; the message is one line for the host."""
+
+
+class Opened(NamedTuple):
+    """An open platform: what the host is told of it, and how it is closed."""
+
+    told: str
+    close: Callable[[], Awaitable[None]]
+
+
+class Platforms(NamedTuple):
+    """What the host is told of each: the page's address, and who we are in the chats."""
+
+    page: str
+    telegram: str
+    discord: str
+
+
+@asynccontextmanager
+async def opened(settings: Settings, services: Services) -> AsyncIterator[Platforms]:
+    """Every platform that has its settings. Raises CannotStart."""
+    all_open: list[Opened] = []
+    try:
+        for start in (_page, _telegram, _discord):
+            all_open.append(await start(settings, services))  # noqa: PERF401 what is open closes if the next cannot start
+        yield Platforms(*(platform.told for platform in all_open))
+    finally:
+        await _closed(all_open)
+
+
+async def _closed(platforms: list[Opened]) -> None:
+    """Close them all at once; one that does not come to its end is left where it is."""
+    closing = [asyncio.ensure_future(platform.close()) for platform in platforms]
+    _, late = await asyncio.wait(closing, timeout=CLOSING_S)
+    for task in late:
+        task.cancel()
+    if late:
+        _, late = await asyncio.wait(late, timeout=LEAVING_S)
+        log.warning("the network is slow: some answers were left unsaid")
+    for task in closing:
+        if task.done() and not task.cancelled() and (error := task.exception()):
+            log.error("a platform did not close in good order", exc_info=error)
+
+
+async def _nothing() -> None:
+    """Nothing is open that could be closed."""
+
+
+async def _page(settings: Settings, services: Services) -> Opened:
+    """The web page, being served; the host is told its address."""
+    runner = web.AppRunner(make_app(services), access_log=None, shutdown_timeout=ANSWERS_S)
+    await runner.setup()
+    try:
+        address = await listening(runner, settings.web_host, settings.web_port)
+    except OSError as error:
+        await runner.cleanup()
+        where = f"{settings.web_host}:{settings.web_port}"
+        why = f"the page cannot listen on {where} ({error.strerror or error})"
+        raise CannotStart(f"{why}; MAJLIS_WEB_HOST and MAJLIS_WEB_PORT say where") from None
+    return Opened(address, runner.cleanup)
+
+
+async def listening(runner: web.AppRunner, host: str, port: int) -> str:
+    """Let an application listen; gives its address. Raises OSError."""
+    await web.TCPSite(runner, host, port).start()
+    host, port = runner.addresses[0][:2]
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+async def _telegram(settings: Settings, services: Services) -> Opened:
+    """The bot on Telegram, if it has a token."""
+    if settings.telegram_token is None:
+        return Opened("off (no MAJLIS_TELEGRAM_TOKEN)", _nothing)
+    bot = Telegram(
+        TelegramOptions(
+            settings.telegram_token.get_secret_value(),
+            settings.telegram_api,
+            settings.telegram_webhook_url,
+            settings.telegram_webhook_host,
+            settings.telegram_webhook_port,
+            settings.telegram_store_chat,
+        ),
+        services.database,
+        services.tables,
+        services.now,
+        services.pictures,
+        company=services.company,
+    )
+    why = "Telegram does not know MAJLIS_TELEGRAM_TOKEN; @BotFather has the right one."
+    close = await _kept_going(bot, "Telegram", WrongTelegramToken, why)
+    services.connected["telegram"] = lambda: bot.connected
+    return Opened(f"@{bot.name}" if bot.name else LATER, close)
+
+
+async def _discord(settings: Settings, services: Services) -> Opened:
+    """The bot on Discord, if it has a token."""
+    if settings.discord_token is None:
+        return Opened("off (no MAJLIS_DISCORD_TOKEN)", _nothing)
+    bot = Discord(
+        DiscordOptions(
+            settings.discord_token.get_secret_value(),
+            settings.discord_api,
+            settings.web_public_url,
+            settings.discord_shards,
+            settings.discord_shard_ids,
+        ),
+        services.database,
+        services.tables,
+        services.now,
+        services.pictures,
+        company=services.company,
+    )
+    why = "Discord does not know MAJLIS_DISCORD_TOKEN; discord.com/developers/applications has the right one."
+    close = await _kept_going(bot, "Discord", WrongDiscordToken, why)
+    services.connected["discord"] = lambda: bot.connected
+    return Opened(bot.name or LATER, close)
+
+
+class _Bot(Protocol):
+    """A platform's bot."""
+
+    tried: asyncio.Event
+
+    async def run(self) -> None:
+        """Be there until cancelled."""
+
+
+async def _kept_going(
+    bot: _Bot, platform: str, wrong_token: type[Exception], why: str
+) -> Callable[[], Awaitable[None]]:
+    """Run a platform's bot beside everything else; gives what ends it. Raises CannotStart where it has the wrong token."""
+    running = asyncio.create_task(bot.run())
+    tried = asyncio.create_task(bot.tried.wait())
+
+    def tell_why(ended: asyncio.Task[None]) -> None:
+        """Should the bot end by itself, the page goes on."""
+        if not ended.cancelled() and (error := ended.exception()):
+            known = isinstance(error, wrong_token)
+            log.error("%s has stopped: %s", platform, type(error).__name__, exc_info=None if known else error)
+
+    async def end() -> None:
+        for task in (running, tried):
+            task.cancel()
+        await asyncio.gather(running, tried, return_exceptions=True)
+
+    await asyncio.wait({running, tried}, timeout=FIRST_TRY_S, return_when=asyncio.FIRST_COMPLETED)
+    if running.done() and isinstance(running.exception(), wrong_token):
+        await end()
+        raise CannotStart(why)
+    running.add_done_callback(tell_why)
+    return end
