@@ -66,6 +66,10 @@ class Bans:
         """What keeps a player out, by whichever name."""
         return _standing(self._of_player.get(player), now)
 
+    def kept_out(self, now: int) -> frozenset[int]:
+        """Every player who is kept out now."""
+        return frozenset(player for player, ban in self._of_player.items() if _standing(ban, now))
+
     def of(self, now: int, *names: str) -> BanRow | None:
         """What keeps one of these people, groups or servers out, named as by `called`."""
         return next((ban for name in names if (ban := _standing(self._of_name.get(name), now))), None)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.phrases import Phrases
-from rules.ruleset import PRESETS, Ruleset, options_of
+from rules.ruleset import PRESETS, Game, Ruleset, options_of
 
 
 def _t(message: str) -> str:
@@ -31,6 +31,12 @@ PRESET_TEXTS = {
         "No hitting: block and run, both the same way round; a lead goes first, and no walls of six."
     ),
     "race31": _t("No hitting, towards each other. The winner scores the checkers left; first to 31."),
+}
+
+GAME_NAMES = {
+    Game.MAHBUSA: _t("Mahbusa"),
+    Game.TAWLA31: _t("Tawla 31"),
+    Game.SHEESH_BESH: _t("Sheesh Besh"),
 }
 
 OPTION_NAMES = {
@@ -75,6 +81,11 @@ VALUE_NAMES: dict[tuple[str, str], str] = {
 def preset_name(preset: str, words: Phrases) -> str:
     """What people call a preset; a table whose customs came from nowhere has none."""
     return words.t(PRESET_NAMES[preset]) if preset in PRESET_NAMES else ""
+
+
+def game_name(game: Game, words: Phrases) -> str:
+    """What people call a game, whichever customs it is played by."""
+    return words.t(GAME_NAMES[game])
 
 
 def preset_text(preset: str, words: Phrases) -> str:

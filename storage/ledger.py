@@ -131,13 +131,6 @@ _STATEMENT = (
     .order_by(_transfers.id.desc())
     .limit(sa.bindparam("limit"))
 )
-_RICHEST = (
-    sa.select(schema.players.c.name, _accounts.balance)
-    .join_from(schema.accounts, schema.players, _accounts.owner_id == schema.players.c.id)
-    .where(_accounts.kind == "player", _accounts.balance > 0)
-    .order_by(_accounts.balance.desc(), schema.players.c.id)
-    .limit(sa.bindparam("limit"))
-)
 _prefix = sa.bindparam("prefix", type_=sa.Text)
 _PAID_SINCE = sa.select(sa.func.count()).where(
     _transfers.credit == _PLAYERS_ACCOUNT,
@@ -247,11 +240,6 @@ async def statement(conn: AsyncConnection, player_id: int, limit: int) -> list[E
     """The player's last transfers, newest first."""
     asked = {"owner": player_id, "limit": limit}
     return [Entry(*row) for row in await conn.execute(_STATEMENT, asked)]
-
-
-async def richest(conn: AsyncConnection, limit: int) -> list[tuple[str, int]]:
-    """Names and pearls of those who have most, most first."""
-    return [(row.name, row.balance) for row in await conn.execute(_RICHEST, {"limit": limit})]
 
 
 async def paid_since(conn: AsyncConnection, player_id: int, cause_prefix: str, since: int) -> int:

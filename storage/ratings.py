@@ -3,14 +3,14 @@
 What the numbers mean is the caller's affair (bot.rating); a list holds those that are `settled`.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage import schema
-from storage.standings import WORLD, Line, Place, begin_of, lines
+from storage import ranking, schema, standings
+from storage.ranking import Line, Ranked
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,6 @@ class RatingRow:
 
 
 _ratings = schema.ratings.c
-_standings = schema.standings.c
 _OF_PLAYER = sa.select(schema.ratings).where(_ratings.player_id == sa.bindparam("player"))
 _RATING = _OF_PLAYER.where(_ratings.game == sa.bindparam("of_game"))
 
@@ -38,25 +37,6 @@ _KEEP = sa.text(
     " ON CONFLICT (player_id, game) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,"
     " matches = excluded.matches, updated_at = excluded.updated_at, settled = excluded.settled"
 ).bindparams(sa.bindparam("settled", type_=sa.Boolean))
-
-_LISTED = sa.and_(_ratings.game == sa.bindparam("of_game"), _ratings.settled.is_(sa.true()))
-_AT_HOME = sa.exists().where(
-    _standings.home == sa.bindparam("home"),
-    _standings.week == sa.bindparam("week"),
-    _standings.player_id == _ratings.player_id,
-)
-_mine = sa.bindparam("mine", type_=sa.Float)
-_BEFORE_ME = sa.and_(
-    _ratings.rating >= _mine,
-    sa.or_(_ratings.rating > _mine, _ratings.player_id < sa.bindparam("player")),
-)
-
-
-def _members(place: Place) -> sa.ColumnElement[bool]:
-    """Who is on a list: those of a home, or everybody; of a week only who has played in it."""
-    if place.home != WORLD:
-        return sa.and_(_LISTED, _AT_HOME)
-    return sa.and_(_LISTED, _ratings.updated_at >= sa.bindparam("since")) if place.week else _LISTED
 
 
 async def rating(conn: AsyncConnection, player: int, game: str) -> RatingRow | None:
@@ -75,37 +55,26 @@ async def keep(conn: AsyncConnection, row: RatingRow) -> None:
     await conn.execute(_KEEP, {name: getattr(row, name) for name in row.__slots__})
 
 
-async def strongest(conn: AsyncConnection, game: str, place: Place, offset: int, limit: int) -> list[Line]:
-    """The strongest in a game, from a place in the list on (0: the first)."""
-    names = schema.players.c
-    query = (
-        sa.select(_ratings.player_id, names.name, _ratings.rating)
-        .join_from(schema.ratings, schema.players, names.id == _ratings.player_id)
-        .where(_members(place))
-        .order_by(_ratings.rating.desc(), _ratings.player_id)
-        .offset(sa.bindparam("offset"))
-        .limit(sa.bindparam("limit"))
+async def strongest(  # noqa: PLR0917 which list, and which part of it
+    conn: AsyncConnection, game: str, home: str, offset: int, limit: int, without: Collection[int] = ()
+) -> list[Line]:
+    """The strongest in a game among a home's members, from a place in the list on (0: the first).
+
+    Those `without` are left out.
+    """
+    return await ranking.page(
+        conn, await standings.of_home(conn, home, _settled(game)), offset, limit, without
     )
-    return lines(await conn.execute(query, _asked(game, place) | {"offset": offset, "limit": limit}), offset)
 
 
-async def place_of(conn: AsyncConnection, game: str, place: Place, player: int) -> Line | None:
+async def place_of(
+    conn: AsyncConnection, game: str, home: str, player: int, without: Collection[int] = ()
+) -> Line | None:
     """Somebody's own line of that list; None where they are not on it."""
-    asked = _asked(game, place) | {"player": player}
-    members = _members(place)
-    mine = await conn.scalar(
-        sa.select(_ratings.rating).where(members, _ratings.player_id == sa.bindparam("player")), asked
+    return await ranking.own(conn, await standings.of_home(conn, home, _settled(game)), player, without)
+
+
+def _settled(game: str) -> Ranked:
+    return sa.select(_ratings.player_id, _ratings.rating).where(
+        _ratings.game == game, _ratings.settled.is_(sa.true())
     )
-    if mine is None:
-        return None
-    before = sa.select(sa.func.count()).select_from(schema.ratings).where(members, _BEFORE_ME)
-    return Line((await conn.scalar(before, asked | {"mine": mine}) or 0) + 1, player, "", round(mine))
-
-
-def _asked(game: str, place: Place) -> dict[str, Any]:
-    asked: dict[str, Any] = {"of_game": game}
-    if place.home != WORLD:
-        asked |= {"home": place.home, "week": place.week}
-    elif place.week:
-        asked["since"] = begin_of(place.week)
-    return asked

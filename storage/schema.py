@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 # SQLite numbers rows by itself only where the key's type is exactly INTEGER.
@@ -108,6 +109,7 @@ accounts = Table(
     UniqueConstraint("kind", "owner_id"),
     CheckConstraint("kind IN ('player', 'house', 'table')", name="kind"),
     CheckConstraint("balance >= 0 OR kind = 'house'", name="balance"),  # the house issues the pearls
+    Index("ix_accounts_list", "kind", text("balance DESC"), "owner_id"),
 )
 
 transfers = Table(
@@ -298,7 +300,7 @@ ratings = Table(
     Column("updated_at", BigInteger, nullable=False),
     Column("settled", Boolean, nullable=False),
     PrimaryKeyConstraint("player_id", "game"),
-    Index("ix_ratings_list", "game", "settled", "rating", "player_id", "updated_at"),
+    Index("ix_ratings_list", "game", "settled", text("rating DESC"), "player_id"),
 )
 
 standings = Table(
@@ -310,8 +312,8 @@ standings = Table(
     Column("wins", Integer, nullable=False),
     Column("pearls", BigInteger, nullable=False),
     PrimaryKeyConstraint("home", "week", "player_id"),
-    Index("ix_standings_wins", "home", "week", "wins", "player_id"),
-    Index("ix_standings_pearls", "home", "week", "pearls", "player_id"),
+    Index("ix_standings_wins", "home", "week", text("wins DESC"), "player_id"),
+    Index("ix_standings_pearls", "home", "week", text("pearls DESC"), "player_id"),
 )
 
 achievements = Table(

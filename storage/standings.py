@@ -1,20 +1,25 @@
-"""Who has won most, and earned most: in all the world and in each group or server, in all time and in each week.
+"""Who has won, earned and holds most: in all the world and in each group or server, in all time and in each week.
 
-Kept as sums that grow with every finished match, so that a list of a hundred thousand is read from an index.
+What is won and earned is kept as sums that grow with every finished match, so that a list of a hundred thousand is read
+from an index. Who has a sum at a home is a member of it.
 """
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Collection
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage import schema
+from storage import ranking, schema
+from storage.ranking import Line, Ranked
 
 WORLD = ""
 """The home of everybody."""
 
 ALL_TIME = 0
+
+FEW = 10_000
+"""Up to so many members a home's lists are made from them; beyond, from the world's list."""
 
 _WEEK_MS = 7 * 24 * 3600 * 1000
 _MONDAY_MS = 4 * 24 * 3600 * 1000
@@ -28,23 +33,9 @@ class Place(NamedTuple):
     week: int = ALL_TIME
 
 
-class Line(NamedTuple):
-    """One line of a list: the place in it from 1 on, who, and how much."""
-
-    place: int
-    player: int
-    name: str
-    amount: int
-
-
 def week(at: int) -> int:
     """The number of the week of a time in milliseconds; weeks begin on Mondays, UTC."""
     return (at - _MONDAY_MS) // _WEEK_MS + 1
-
-
-def begin_of(week_number: int) -> int:
-    """When a week began, in milliseconds; 0 for all time."""
-    return (week_number - 1) * _WEEK_MS + _MONDAY_MS if week_number else 0
 
 
 _standings = schema.standings.c
@@ -56,10 +47,13 @@ _ADD = sa.text(
     " ON CONFLICT (home, week, player_id) DO UPDATE SET wins = standings.wins + excluded.wins,"
     " pearls = standings.pearls + excluded.pearls"
 )
-_HERE = sa.and_(_standings.home == sa.bindparam("at_home"), _standings.week == sa.bindparam("in_week"))
-_OWN = sa.select(_standings.wins, _standings.pearls).where(
-    _HERE, _standings.player_id == sa.bindparam("player")
+_WINS = sa.select(_standings.wins).where(
+    _standings.home == WORLD,
+    _standings.week == ALL_TIME,
+    _standings.player_id == sa.bindparam("player"),
 )
+_accounts = schema.accounts.c
+_HELD = sa.select(_accounts.owner_id, _accounts.balance).where(_accounts.kind == "player")
 _MERGE = sa.text(
     "INSERT INTO standings (home, week, player_id, wins, pearls)"
     " SELECT :new, week, player_id, wins, pearls FROM standings WHERE home = :old"
@@ -78,37 +72,57 @@ async def add(conn: AsyncConnection, place: Place, player: int, wins: int, pearl
     await conn.execute(_ADD, asked)
 
 
-async def most(conn: AsyncConnection, of: str, place: Place, offset: int, limit: int) -> list[Line]:
-    """Who has most `wins` or `pearls`, from a place in the list on (0: the first)."""
-    names = schema.players.c
-    query = (
-        sa.select(_standings.player_id, names.name, _OF[of])
-        .join_from(schema.standings, schema.players, names.id == _standings.player_id)
-        .where(_HERE, _OF[of] > 0)
-        .order_by(_OF[of].desc(), _standings.player_id)
-        .offset(sa.bindparam("offset"))
-        .limit(sa.bindparam("limit"))
-    )
-    return lines(await conn.execute(query, _asked(place) | {"offset": offset, "limit": limit}), offset)
+async def most(  # noqa: PLR0917 which list, and which part of it
+    conn: AsyncConnection, of: str, place: Place, offset: int, limit: int, without: Collection[int] = ()
+) -> list[Line]:
+    """Who has most `wins` or `pearls`, from a place in the list on (0: the first); those `without` are left out."""
+    return await ranking.page(conn, _sums(of, place), offset, limit, without)
 
 
-async def place_of(conn: AsyncConnection, of: str, place: Place, player: int) -> Line | None:
+async def place_of(
+    conn: AsyncConnection, of: str, place: Place, player: int, without: Collection[int] = ()
+) -> Line | None:
     """Somebody's own line of that list; None where they are not on it."""
-    asked = _asked(place) | {"player": player}
-    own = (await conn.execute(_OWN, asked)).mappings().first()
-    if own is None or not own[of]:
-        return None
-    mine = sa.bindparam("mine", type_=sa.BigInteger)
-    before = sa.select(sa.func.count()).where(
-        _HERE, _OF[of] >= mine, sa.or_(_OF[of] > mine, _standings.player_id < sa.bindparam("player"))
-    )
-    return Line((await conn.scalar(before, asked | {"mine": own[of]}) or 0) + 1, player, "", own[of])
+    return await ranking.own(conn, _sums(of, place), player, without)
+
+
+async def richest(
+    conn: AsyncConnection, home: str, offset: int, limit: int, without: Collection[int] = ()
+) -> list[Line]:
+    """Who holds most pearls among a home's members, from a place in the list on; those `without` are left out."""
+    return await ranking.page(conn, await of_home(conn, home, _HELD), offset, limit, without)
+
+
+async def place_of_rich(
+    conn: AsyncConnection, home: str, player: int, without: Collection[int] = ()
+) -> Line | None:
+    """Somebody's own line of that list; None where they are not on it."""
+    return await ranking.own(conn, await of_home(conn, home, _HELD), player, without)
+
+
+async def of_home(conn: AsyncConnection, home: str, everybody: Ranked) -> Ranked:
+    """A worldwide list's part that is a home's members'; all of it for WORLD.
+
+    Whoever reads it need not know where it comes from: a few members are looked up one by one in the list's table, and
+    for many it is the list that is gone through.
+    """
+    if home == WORLD:
+        return everybody
+    player, amount = everybody.selected_columns
+    members = sa.select(_standings.player_id).where(_standings.home == home, _standings.week == ALL_TIME)
+    beyond = await conn.scalar(members.offset(FEW).limit(1))
+    if beyond is not None:
+        return everybody.where(members.where(_standings.player_id == player).exists())
+    theirs = everybody.with_only_columns(amount).where(player == _standings.player_id)
+    each = members.add_columns(
+        theirs.correlate(schema.standings).scalar_subquery().label("amount")
+    ).subquery()
+    return sa.select(each.c.player_id, each.c.amount)
 
 
 async def wins(conn: AsyncConnection, player: int) -> int:
     """How many rated matches somebody has won in all."""
-    own = (await conn.execute(_OWN, _asked(Place()) | {"player": player})).first()
-    return own.wins if own else 0
+    return await conn.scalar(_WINS, {"player": player}) or 0
 
 
 async def move(conn: AsyncConnection, old: str, new: str) -> None:
@@ -122,10 +136,6 @@ async def forget_weeks(conn: AsyncConnection, before: int) -> int:
     return (await conn.execute(_FORGET, {"before": before})).rowcount
 
 
-def lines(found: Iterable[Any], offset: int) -> list[Line]:
-    """Rows of player, name and amount as lines of a list that begins after `offset` others."""
-    return [Line(at, row[0], row[1], round(row[2])) for at, row in enumerate(found, offset + 1)]
-
-
-def _asked(place: Place) -> dict[str, Any]:
-    return {"at_home": place.home, "in_week": place.week}
+def _sums(of: str, place: Place) -> Ranked:
+    at_place = sa.and_(_standings.home == place.home, _standings.week == place.week)
+    return sa.select(_standings.player_id, _OF[of]).where(at_place)

@@ -16,6 +16,7 @@ from bot.company import (
     menu,
     quick,
     talking,
+    top,
 )
 from bot.company.command import Command
 from bot.company.desk import Asker, Company
@@ -71,6 +72,7 @@ ACTS: dict[str, Act] = {
     "dice": dice.dice,
     "invite": inviting.invite,
     "watch": inviting.watch,
+    "top": top.top,
 }
 """Each raises Malformed for arguments that no button of ours has, and Refused with a reason of bot.table.No."""
 
@@ -91,6 +93,7 @@ SAFE = frozenset(
         "table",
         "dice",
         "watch",
+        "top",
     }
 )
 """Acts that change nothing unless something is typed: links lead to them, the page loads them again. Others wait for a tap.
@@ -109,6 +112,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("lesson", "lesson", _t("first lessons, on real boards")),
     Command("talk", "talk", _t("say something at your table"), asks=_t("your own words")),
     Command("games", "mine", _t("all your tables and finished matches")),
+    Command("top", "top", _t("who is strongest, and who has won most")),
     Command("export", "export", _t("all that is kept of you, as a file"), alone=True),
     Command("forget", "forget", _t("be forgotten here"), alone=True),
     Command("blocked", "blocked", _t("whom you have blocked"), alone=True),

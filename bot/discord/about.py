@@ -1,4 +1,4 @@
-"""What does not concern one table: help, the rules with pictures, pearls and who has most of them."""
+"""What does not concern one table: help, the rules with pictures, and pearls."""
 
 from io import BytesIO
 
@@ -36,7 +36,6 @@ class About:
             ("word", t("Mix a word of your own into the dice")),
             ("close", t("Close a table before the first roll")),
             ("pearls", t("Your pearls")),
-            ("top", t("Who has most pearls")),
             ("settings", t("How boards look, and more")),
             ("rules", t("How the games go")),
             ("language", t("Another language")),
@@ -70,8 +69,3 @@ class About:
     async def pearls(self, here: Here) -> None:
         """How many pearls, and what moved them last."""
         await here.say(headed(*await standings.purse(self._desk.database, here.player.id, here.words)))
-
-    async def top(self, here: Here) -> None:
-        """Who has most pearls."""
-        lines = await standings.richest(self._desk.database, here.words)
-        await here.say(headed(*lines) if len(lines) > 1 else lines[0])

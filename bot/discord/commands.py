@@ -201,11 +201,6 @@ class Tawla(Group):
         """One's own pearls."""
         await self._router.obey(interaction, self._router.about.pearls, hidden=True)
 
-    @command(description=t("Who has most pearls"))
-    async def top(self, interaction: Press) -> None:
-        """The richest."""
-        await self._router.obey(interaction, self._router.about.top, hidden=True)
-
     @command(description=t("How boards look, and more"))
     @describe(whose=t("Yours, or the server's for those who manage it"))
     @choices(whose=WHOSE)

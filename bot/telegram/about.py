@@ -1,4 +1,4 @@
-"""What does not concern one table: greeting, help, the rules with pictures, pearls and who has most of them."""
+"""What does not concern one table: greeting, help, the rules with pictures, and pearls."""
 
 from html import escape
 
@@ -134,11 +134,6 @@ class About:
         """How many pearls, and what moved them last."""
         await here.say(_headed(await standings.purse(self._desk.database, here.player.id, here.words)))
 
-    async def top(self, here: Here, _typed: str) -> None:
-        """Who has most pearls."""
-        lines = await standings.richest(self._desk.database, here.words)
-        await here.say(_headed(lines) if len(lines) > 1 else escape(lines[0]))
-
 
 def _act(typed: str) -> str | None:
     """The act a deep link leads to; None for any other, and for one that was cut short on its way."""
@@ -181,7 +176,6 @@ def _both(words: Phrases) -> tuple[tuple[str, str], ...]:
         ("join", t("Sit down at a table by its code")),
         ("word", t("Mix a word of your own into the dice")),
         ("close", t("Close a table before the first roll")),
-        ("top", t("Who has most pearls")),
         ("rules", t("How the games go")),
         ("settings", t("How boards look, and more")),
         ("help", t("Every command")),
@@ -197,9 +191,9 @@ def _private(words: Phrases) -> tuple[tuple[str, str], ...]:
         ("resign", t("Give up the game")),
         *both[2:4],
         ("pearls", t("Your pearls")),
-        *both[4:6],
+        both[4],
         ("language", t("Another language")),
-        *both[6:],
+        *both[5:],
     )
 
 

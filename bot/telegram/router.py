@@ -88,7 +88,6 @@ class Router:
             "word": playing.word,
             "close": playing.close,
             "pearls": about.pearls,
-            "top": about.top,
             "rules": about.rules,
             "language": preferences.language,
             "settings": preferences.settings,

@@ -85,7 +85,7 @@ async def test_what_one_can_ask_for_without_a_table(server: DiscordServer):
         ("join", "There is no table with this code.", {"code": "!"}),
         ("board", "There is no table with this code.", {"code": "ZZZZZZ"}),
         ("play", "There is no such game here.", {"game": "chess"}),
-        ("top", "Nobody has earned a pearl yet", {}),
+        ("top", "Nobody yet.", {}),
         ("pearls", "You have 0 pearls.", {}),
         ("help", "/tawla play", {}),
     ):

@@ -1,4 +1,4 @@
-from storage import chats, facts, ledger, pictures, players
+from storage import chats, facts, pictures, players
 from storage.database import Database
 
 
@@ -44,13 +44,3 @@ async def test_a_fact_can_be_written_anew(database: Database):
         for value in ("one", "two"):
             await facts.keep(conn, "a", value)
         assert await facts.fact(conn, "a") == "two"
-
-
-async def test_the_richest_come_first(database: Database, huda: int, omar: int):
-    async with database.write() as conn:
-        assert await ledger.richest(conn, 9) == []
-        for player, amount in ((huda, 5), (omar, 9)):
-            account = await ledger.player_account(conn, player)
-            await ledger.transfer(conn, f"gift:{player}", ledger.HOUSE, account, amount, 0)
-        assert await ledger.richest(conn, 9) == [("Omar", 9), ("هدى", 5)]
-        assert await ledger.richest(conn, 1) == [("Omar", 9)]

@@ -2,13 +2,13 @@
 
 import pytest
 
-from storage import players, ratings, standings
+from storage import ledger, players, ratings, standings
 from storage.ratings import RatingRow
 from storage.standings import ALL_TIME, WORLD, Place
 
 WEEK = 2_947
 HOME = "telegram:-1"
-NOW = standings.begin_of(WEEK) + 1
+NOW = 1_790_000_000_000
 
 
 @pytest.fixture
@@ -24,13 +24,9 @@ async def five(database):
 
 
 def test_weeks_begin_on_mondays():
-    monday = standings.begin_of(WEEK)
-    assert standings.week(monday) == standings.week(monday + 7 * 24 * 3600 * 1000 - 1) == WEEK
-    assert standings.week(monday - 1) == WEEK - 1
-    assert standings.week(1_788_134_400_000) == standings.week(1_788_134_400_000 - 1) + 1, (
-        "2026-08-31 was one"
-    )
-    assert standings.begin_of(ALL_TIME) == 0
+    monday = 1_788_134_400_000  # 2026-08-31
+    assert standings.week(monday) == standings.week(monday + 7 * 24 * 3600 * 1000 - 1) > ALL_TIME
+    assert standings.week(monday - 1) == standings.week(monday) - 1
 
 
 @pytest.mark.parametrize("place", [Place(), Place(WORLD, WEEK)], ids=["ever", "this week"])
@@ -67,23 +63,58 @@ async def test_weeks_gone_by_are_forgotten_and_all_time_is_not(database, five):
         assert await standings.wins(conn, five[0]) == 3
 
 
+async def test_who_is_left_out_leaves_no_gap(database, five):
+    a, b, c, _, e = five
+    async with database.read() as conn:
+        found = await standings.most(conn, "wins", Place(), 0, 9, {a, e})
+        own = [await standings.place_of(conn, "wins", Place(), player, {a, e}) for player in (b, c)]
+    assert [(line.place, line.player) for line in found] == [(1, c), (2, b)]
+    assert [line.place for line in own] == [2, 1]
+
+
+@pytest.fixture(params=[standings.FEW, 1], ids=["few at home", "many at home"])
+async def at_home(request, database, five, monkeypatch):
+    """The last three of five at home."""
+    monkeypatch.setattr(standings, "FEW", request.param)
+    async with database.write() as conn:
+        for player in five[2:]:
+            await standings.add(conn, Place(HOME), player, 0, 0)
+
+
+@pytest.mark.usefixtures("at_home")
 async def test_the_strongest_are_those_who_are_surely_rated(database, five):
     a, b, c, d, _ = five
-    rows = [
-        (a, 1500.4, True, NOW),
-        (b, 1700.0, False, NOW),
-        (c, 1600.0, True, NOW - 9),
-        (d, 1500.4, True, NOW),
-    ]
+    rows = [(a, 1500.4, True), (b, 1700.0, False), (c, 1600.0, True), (d, 1500.4, True)]
     async with database.write() as conn:
-        for player, rating, settled, at in rows:
-            await ratings.keep(conn, RatingRow(player, "mahbusa", rating, 100.0, 9, at, settled))
-        ever = await ratings.strongest(conn, "mahbusa", Place(), 0, 10)
-        week = await ratings.strongest(conn, "mahbusa", Place(WORLD, WEEK), 0, 10)
-        home = await ratings.strongest(conn, "mahbusa", Place(HOME, WEEK), 0, 10)
-        own = [await ratings.place_of(conn, "mahbusa", Place(), player) for player in five]
-        assert await ratings.strongest(conn, "tawla31", Place(), 0, 10) == []
-    assert [(line.player, line.amount) for line in ever] == [(c, 1600), (a, 1500), (d, 1500)]
-    assert [line.player for line in week] == [a, d]
-    assert home == []
+        for player, rating, settled in rows:
+            await ratings.keep(conn, RatingRow(player, "mahbusa", rating, 100.0, 9, NOW, settled))
+        world = await ratings.strongest(conn, "mahbusa", WORLD, 0, 10)
+        home = await ratings.strongest(conn, "mahbusa", HOME, 0, 10)
+        second = await ratings.strongest(conn, "mahbusa", HOME, 1, 10)
+        own = [await ratings.place_of(conn, "mahbusa", WORLD, player) for player in five]
+        here = [await ratings.place_of(conn, "mahbusa", HOME, player) for player in five]
+        assert await ratings.strongest(conn, "tawla31", HOME, 0, 10) == []
+    assert [(line.player, line.amount) for line in world] == [(c, 1600), (a, 1500), (d, 1500)]
+    assert [(line.place, line.player, line.name) for line in home] == [(1, c, "c"), (2, d, "d")]
+    assert second == home[1:]
     assert [line and line.place for line in own] == [2, None, 1, 3, None]
+    assert [line and line.place for line in here] == [None, None, 1, 2, None]
+
+
+@pytest.mark.usefixtures("at_home")
+async def test_the_richest_come_first(database, five):
+    a, b, c, d, e = five
+    async with database.write() as conn:
+        assert await standings.richest(conn, WORLD, 0, 9) == []
+        for player, amount in ((a, 5), (b, 0), (c, 9), (e, 5)):
+            account = await ledger.player_account(conn, player)
+            if amount:
+                await ledger.transfer(conn, f"gift:{player}", ledger.HOUSE, account, amount, 0)
+        world = await standings.richest(conn, WORLD, 0, 9)
+        home = await standings.richest(conn, HOME, 0, 9)
+        own = [await standings.place_of_rich(conn, HOME, player) for player in five]
+        assert await standings.richest(conn, HOME, 0, 9, {c}) == [home[1]._replace(place=1)]
+    assert [(line.player, line.amount) for line in world] == [(c, 9), (a, 5), (e, 5)]
+    assert [line.player for line in home] == [c, e]
+    assert [line and line.place for line in own] == [None, None, 1, None, 2], "who has none is in no list"
+    assert d not in {line.player for line in world}

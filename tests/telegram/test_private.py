@@ -85,7 +85,7 @@ async def test_board_games_hint_resign_pearls_and_top(server: TelegramServer, bo
         ("/word x", "waits for its first roll"),
         ("/join", "Write the table's code"),
         ("/join ZZZZZZ", "There is no table with this code."),
-        ("/top", "Nobody has earned a pearl yet"),
+        ("/top", "Nobody yet."),
         ("/pearls", "You have 0 pearls."),
         ("/help", "/pearls"),
         ("what?", "Commands"),
