@@ -53,7 +53,7 @@ class Settings(BaseSettings):
         env_ignore_empty=True,
     )
 
-    database: str = "sqlite:///majlis.db"
+    database: str = Field(default="sqlite:///majlis.db", repr=False)  # it may hold a password
     web_host: str = "127.0.0.1"
     web_port: int = Field(default=8080, ge=0, le=65535)
     web_public_url: Address = ""

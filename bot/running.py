@@ -58,10 +58,10 @@ async def run(settings: Settings) -> None:
     stop = closing.told_to_stop()
     database = await open_database(settings.database, now=now_ms())
     try:
-        database.hold_alone()
+        await database.hold(alone=True)
         house: list[asyncio.Task[None]] = []
         async with _services(settings, database, house) as services, opened(settings, services) as open_now:
-            _greet(settings, open_now)
+            _greet(settings.web_public_url, open_now, database.place.name)
             await stop.wait()
             print("Majlis is closing; every table goes on where it is.", flush=True)  # noqa: T201 for the host
             services.tables.closing = True  # before the platforms close: whoever presses meanwhile is told
@@ -130,10 +130,10 @@ async def _learn_to_think() -> None:
         log.exception("the computer plays by sense only")
 
 
-def _greet(settings: Settings, open_now: Platforms) -> None:
+def _greet(page: str, open_now: Platforms, database: str) -> None:
     print(  # noqa: T201 for the host, who has just started the program
-        f"Majlis is open.\n  Web page: {settings.web_public_url or open_now.page}\n"
-        f"  Telegram: {open_now.telegram}\n  Discord:  {open_now.discord}\n  Database: {settings.database}",
+        f"Majlis is open.\n  Web page: {page or open_now.page}\n"
+        f"  Telegram: {open_now.telegram}\n  Discord:  {open_now.discord}\n  Database: {database}",
         flush=True,
     )
 

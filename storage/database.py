@@ -1,64 +1,90 @@
-"""The database as a whole: opened, migrated, written by one at a time, read in snapshots, backed up.
+"""The database as a whole: opened, migrated, written, read in snapshots, backed up.
 
-Everything that is SQLite's own is in this file.
+What is a database's own is a Place: a file (storage.sqlite) or a server (storage.postgres).
 """
 
 import asyncio
-import fcntl
-import os
-import sqlite3
-import tempfile
 from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import Any, Protocol
 
-from sqlalchemy import URL, Connection, event, make_url
-from sqlalchemy.engine import AdaptedConnection
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from storage import facts
 from storage.migrations import ForeignTables, NewerSchema, migrate
+from storage.news import Heard, Line, Missed
+from storage.postgres import Postgres
+from storage.sqlite import SQLite
+from storage.unusable import Unusable
 
-_READERS = 4
-_BUSY_S = 5.0  # another process (a backup tool, a second start) may hold the file for a moment
-_PRIVATE = 0o600  # the file holds the seeds of matches under way and the secret of the cookies
-_ADDRESS = "a database address looks like sqlite:///majlis.db"
-_DURABLE = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
-_FLEETING = ("journal_mode = WAL", "synchronous = OFF", "foreign_keys = ON")
+__all__ = ["Database", "Place", "Unusable", "backup", "open_database"]
+
+_ADDRESS = "a database address looks like sqlite:///majlis.db or postgresql://user:password@host/name"
 
 
-class Unusable(Exception):
-    """The database cannot be used; the message is one line for the host, without secrets."""
+class Place(Protocol):
+    """Where the rows are, and what only that kind of place knows."""
+
+    name: str
+    """For the host; holds no password."""
+    shared: bool
+    """Whether several programs may run tables on it."""
+    writer: AsyncEngine
+    reader: AsyncEngine
+
+    def turn(self) -> AbstractAsyncContextManager[object]:
+        """A writer's turn."""
+
+    async def take_migration(self, conn: AsyncConnection) -> None:
+        """Let nobody else migrate before this transaction ends."""
+
+    async def hold(self, *, alone: bool) -> None:
+        """Run tables here until closed. Raises Unusable where others do who may not."""
+
+    async def announce(self, conn: AsyncConnection, line: Line) -> None:
+        """Tell the other programs once this transaction commits."""
+
+    async def listen(self, heard: Heard, missed: Missed) -> None:
+        """Hear what other programs announce, for ever."""
+
+    def only_one(self, what: str) -> AbstractAsyncContextManager[asyncio.Event]:
+        """Do something that no other program does meanwhile; the event is set should that be true no more."""
+
+    def reason(self, error: BaseException) -> str:
+        """Why it cannot be used: a line without secrets."""
+
+    async def backup(self, path: Path) -> None:
+        """Copy everything to a new file. Raises Unusable."""
+
+    async def close(self) -> None:
+        """Let go of every connection."""
 
 
 class Database:
     """An open, migrated database. Close it in the end."""
 
-    def __init__(self, file: Path, scratch: tempfile.TemporaryDirectory[str] | None) -> None:
-        self.file = file
-        self._scratch = scratch
-        pragmas = _FLEETING if scratch else _DURABLE
-        # A deferred transaction that turns to writing fails at once when another has written meanwhile,
-        # so writers say so at the beginning, and readers are held to reading.
-        self._writer = _engine(file, 1, pragmas, "BEGIN IMMEDIATE")
-        self._reader = _engine(file, _READERS, (*pragmas, "query_only = ON"), "BEGIN")
-        self._writing = asyncio.Lock()
-        self._lock: IO[bytes] | None = None
+    def __init__(self, place: Place) -> None:
+        self.place = place
         self._inside: set[asyncio.Task[Any] | None] = set()
+
+    @property
+    def shared(self) -> bool:
+        """Whether other programs may run tables on it at the same time."""
+        return self.place.shared
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that may write: commits at the end, rolls back on any exception.
 
-        Cancelled while it commits, it commits all the same and then passes the cancellation on.
+        On a shared database others write at the same time: what is read to be written again is locked first
+        (storage.locks). Cancelled while it commits, it commits all the same and then passes the cancellation on.
         Transactions do not nest: opening one inside another in the same task raises RuntimeError.
         """
         with self._one_each():
-            async with self._writing, self._writer.connect() as conn:
+            async with self.place.turn(), self.place.writer.connect() as conn:
                 await conn.begin()
                 yield conn  # whatever goes wrong here, closing the connection rolls back
                 await _to_the_end(conn.commit())
@@ -70,29 +96,35 @@ class Database:
         The snapshot is taken by its first statement. It does not nest either.
         """
         with self._one_each():
-            async with self._reader.connect() as conn:
+            async with self.place.reader.connect() as conn:
                 await conn.begin()
                 yield conn
 
-    def hold_alone(self) -> None:
-        """Keep every other program that runs tables off this database until closed. Raises Unusable."""
-        file = self.file.resolve()
-        try:
-            self._lock = file.with_name(f"{file.name}.lock").open("ab")
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise Unusable(f"another Majlis is running on {self.file}") from None
-        except OSError as error:
-            raise Unusable(_reason(self.file, error)) from error
+    async def hold(self, *, alone: bool = False) -> None:
+        """Run tables on this database until it is closed: `alone` while no other program does.
+
+        On one that is not shared that is always so. Raises Unusable where another program is in the way.
+        """
+        await self.place.hold(alone=alone)
+
+    async def announce(self, conn: AsyncConnection, line: Line) -> None:
+        """Tell the other programs on this database, once the transaction commits."""
+        await self.place.announce(conn, line)
+
+    async def listen(self, heard: Heard, missed: Missed) -> None:
+        """Hear what other programs announce, for ever."""
+        await self.place.listen(heard, missed)
+
+    def only_one(self, what: str) -> AbstractAsyncContextManager[asyncio.Event]:
+        """Wait until no other program does `what`; none begins before the block's end.
+
+        The event is set should that be true no more, as when the connection breaks: whoever does it must stop.
+        """
+        return self.place.only_one(what)
 
     async def close(self) -> None:
         """Let go of every connection."""
-        if self._lock:
-            self._lock.close()
-        await self._reader.dispose()
-        await self._writer.dispose()  # last, so that it folds the journal into the file
-        if self._scratch:
-            self._scratch.cleanup()
+        await self.place.close()
 
     @contextmanager
     def _one_each(self) -> Iterator[None]:
@@ -107,24 +139,28 @@ class Database:
 
 
 async def open_database(url: str, *, now: int, create: bool = True) -> Database:
-    """Open and migrate the database at `sqlite:///path`; a new one, unless not to be made, notes `now` as its birth.
+    """Open and migrate the database at an address; a new one, unless not to be made, notes `now` as its birth.
 
-    `sqlite:///:memory:` is a file of its own that vanishes when closed, so that tests meet the locks and
-    the journal of a real one. Raises Unusable.
+    Addresses are `sqlite:///path` and `postgresql://user:password@host:port/name`. `sqlite:///:memory:` is a file of its
+    own that vanishes when closed, so that tests meet the locks and the journal of a real one. Raises Unusable.
     """
-    name = _file_name(url)
-    scratch = tempfile.TemporaryDirectory(prefix="majlis-") if name == ":memory:" else None
-    file = Path(scratch.name, "majlis.db") if scratch else Path(name)
-    await asyncio.to_thread(_prove_usable, file, create=create)
-    database = Database(file, scratch)
+    place = await _place(url, create=create)
+    database = Database(place)
     try:
         async with database.write() as conn:
+            await place.take_migration(conn)
             await conn.run_sync(migrate)
             await facts.keep_first(conn, "created_at", str(now))
     except BaseException as error:
         await database.close()
-        if isinstance(error, (DBAPIError, sqlite3.Error, NewerSchema, ForeignTables)):
-            raise Unusable(_reason(file, error)) from error
+        if isinstance(error, NewerSchema):
+            raise Unusable(
+                f"{place.name} was written by a newer version of Majlis; update this one"
+            ) from error
+        if isinstance(error, ForeignTables):
+            raise Unusable(f"{place.name} is another program's database") from error
+        if isinstance(error, (DBAPIError, OSError)):
+            raise Unusable(place.reason(error)) from error
         raise
     return database
 
@@ -134,73 +170,26 @@ async def backup(database: Database, path: Path) -> None:
 
     Nothing is ever overwritten, and no half copy bears the name. Raises Unusable.
     """
-    await asyncio.to_thread(_backup, database.file, path)
+    await database.place.backup(path)
 
 
-def _file_name(url: str) -> str:
-    """The file a database address names, or Unusable; says nothing of what may be a password."""
+async def _place(url: str, *, create: bool) -> Place:
+    """Where an address leads, or Unusable; says nothing of what may be a password."""
     try:
         parts = make_url(url)
     except (ArgumentError, ValueError):
         raise Unusable(_ADDRESS) from None
-    if parts.drivername not in ("sqlite", "sqlite+aiosqlite"):
-        raise Unusable(f"{parts.drivername}:// is no database Majlis knows; {_ADDRESS}")
-    if parts.host or parts.query or not parts.database:
-        raise Unusable(f"{_ADDRESS}, with three slashes (four before an absolute path) and no options")
-    return parts.database
-
-
-def _prove_usable(file: Path, *, create: bool) -> None:
-    """Make the file if need be and take its write lock once, so that trouble shows before the engines start."""
-    try:
-        if file.exists() and not file.is_file():
-            raise Unusable(f"{file} is not a file")
-        if not create and not file.exists():
-            raise Unusable(f"there is no database {file}")
-        if not file.parent.is_dir():
-            raise Unusable(f"cannot use {file}: the folder {file.parent} does not exist")
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT, _PRIVATE))
-        with closing(sqlite3.connect(file, timeout=_BUSY_S, isolation_level=None)) as conn:
-            conn.execute("PRAGMA journal_mode = WAL")
-            conn.execute("BEGIN IMMEDIATE")
-    except (OSError, ValueError, sqlite3.Error) as error:
-        raise Unusable(_reason(file, error)) from error
-
-
-def _reason(file: Path, error: BaseException) -> str:
-    if isinstance(error, NewerSchema):
-        return f"{file} was written by a newer version of Majlis; update this one"
-    if isinstance(error, ForeignTables):
-        return f"{file} is another program's database"
-    if isinstance(error, DBAPIError):
-        error = error.orig or error
-    why = error.strerror if isinstance(error, OSError) else error
-    return f"cannot use {file}: {why}"
-
-
-def _engine(file: Path, size: int, pragmas: tuple[str, ...], begin: str) -> AsyncEngine:
-    engine = create_async_engine(
-        URL.create("sqlite+aiosqlite", database=str(file)),
-        hide_parameters=True,  # a statement's values, a seed among them, must not reach errors and logs
-        pool_size=size,
-        max_overflow=0,
-        # No isolation level: the driver then begins nothing by itself.
-        connect_args={"isolation_level": None, "timeout": _BUSY_S},
-    )
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-        with closing(connection.cursor()) as cursor:
-            for pragma in pragmas:
-                cursor.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine.sync_engine, "begin")
-    def begin_explicitly(conn: Connection) -> None:
-        # Straight to the driver: one trip to its thread, where a statement of Core's takes three.
-        adapted = cast(AdaptedConnection, conn.connection.dbapi_connection)
-        adapted.run_async(lambda driver: driver.execute(begin))
-
-    return engine
+    match parts.drivername:
+        case "sqlite" | "sqlite+aiosqlite":
+            if parts.host or parts.query or not parts.database:
+                raise Unusable(
+                    f"{_ADDRESS}; a file has three slashes (four before an absolute path) and no options"
+                )
+            return await SQLite.at(parts.database, create=create)
+        case "postgresql" | "postgres" | "postgresql+asyncpg":
+            return await Postgres.at(parts)
+        case other:
+            raise Unusable(f"{other}:// is no database Majlis knows; {_ADDRESS}")
 
 
 async def _to_the_end(work: Coroutine[Any, Any, None]) -> None:
@@ -215,34 +204,3 @@ async def _to_the_end(work: Coroutine[Any, Any, None]) -> None:
     if interruption:
         raise interruption from task.exception()
     task.result()
-
-
-def _backup(file: Path, path: Path) -> None:
-    part = path.with_name(path.name + ".part")
-    try:
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _PRIVATE))  # the name is ours
-    except FileExistsError:
-        raise Unusable(f"{path} is there already; a backup overwrites nothing") from None
-    except (OSError, ValueError) as error:
-        raise Unusable(_reason(path, error)) from error
-    try:
-        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _PRIVATE))
-        with closing(sqlite3.connect(file, timeout=_BUSY_S, isolation_level=None)) as conn:
-            conn.execute("VACUUM INTO ?", (str(part),))
-        _sync(part)
-        part.replace(path)
-    except BaseException as error:
-        for leftover in (part, path):
-            with suppress(OSError):
-                leftover.unlink()
-        if isinstance(error, (OSError, sqlite3.Error)):
-            raise Unusable(_reason(path, error)) from error
-        raise
-
-
-def _sync(file: Path) -> None:
-    handle = os.open(file, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage import schema
+from storage import locks, schema
 
 HOUSE = 0
 """The house's account; the first migration opens it."""
@@ -226,6 +226,7 @@ async def transfer(conn: AsyncConnection, cause: str, debit: int, credit: int, a
     bug and raises IntegrityError or LookupError.
     """
     asked = {"cause": cause, "debit": debit, "credit": credit, "amount": amount, "at": at}
+    await locks.accounts(conn, debit, credit)
     if not (await conn.execute(_ENTER, asked)).rowcount:
         raise await _why_not(conn, cause, debit, amount)
     await conn.execute(_SETTLE, asked)

@@ -5,8 +5,32 @@ from pathlib import Path
 
 import pytest
 
-PROGRAMS = {"browser": Path("/usr/bin/chromium"), "gnubg": Path("/usr/games/gnubg")}
+from tests import postgres
+
+PROGRAMS = {
+    "browser": Path("/usr/bin/chromium"),
+    "gnubg": Path("/usr/games/gnubg"),
+    "postgres": (postgres.programs() or Path("/usr/bin")) / "postgres",
+}
 """What tests of a marker need, as Debian installs it."""
+
+
+_SERVER = pytest.StashKey[postgres.Server]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Where tests are to use PostgreSQL, one server for the whole run."""
+    if not postgres.WANTED:
+        return
+    if not hasattr(config, "workerinput"):
+        config.stash[_SERVER] = postgres.begin()
+    postgres.stand_in()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """The server ends with the run."""
+    if server := config.stash.get(_SERVER, None):
+        server.remove()
 
 
 def _missing() -> dict[str, Path]:
@@ -15,6 +39,10 @@ def _missing() -> dict[str, Path]:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what cannot run; where the checks run for everybody, a missing program is a failure."""
+    if postgres.WANTED:
+        of_files = [item for item in items if item.get_closest_marker("sqlite")]
+        items[:] = [item for item in items if item not in of_files]
+        config.hook.pytest_deselected(items=of_files)
     missing = _missing()
     left_out = [item for item in items if any(item.get_closest_marker(marker) for marker in missing)]
     if not left_out:

@@ -78,7 +78,7 @@ def _errand(errand: errands.Errand) -> int:
 
     async def work(database: Database) -> errands.Answer | None:
         try:
-            database.hold_alone()
+            await database.hold(alone=True)
         except Unusable:
             return await errands.sent(database, errand, running.now_ms())
         settings = read_settings()

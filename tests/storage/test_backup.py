@@ -7,6 +7,8 @@ from storage import ledger
 from storage.database import Database, Unusable, backup, open_database
 from tests.storage.conftest import NOW, files
 
+pytestmark = pytest.mark.sqlite
+
 
 async def pay_on(database: Database, player_id: int, stop: asyncio.Event) -> int:
     """Pay one pearl after another until told to stop; how many were paid."""
@@ -70,7 +72,7 @@ async def test_a_backup_that_fails_leaves_nothing(
     def fail(_file: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("storage.database._sync", fail)
+    monkeypatch.setattr("storage.sqlite._sync", fail)
     with pytest.raises(Unusable, match="No space left on device"):
         await backup(database, tmp_path / "copy.db")
     assert files(tmp_path) == {}

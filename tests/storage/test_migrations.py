@@ -10,6 +10,8 @@ from storage import schema
 from storage.database import Unusable, open_database
 from tests.storage.conftest import NOW
 
+pytestmark = pytest.mark.sqlite
+
 NAMES = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name <> 'alembic_version'"
 
 

@@ -5,12 +5,15 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, text
 
 from storage import results
 from storage.database import open_database
+
+pytestmark = pytest.mark.sqlite
 
 BEFORE = "0003"
 NOW = 2_947 * 7 * 24 * 3600 * 1000

@@ -35,7 +35,7 @@ async def test_a_place_is_one_screen(database: Database, screen: ScreenRow, huda
 
 
 async def test_a_screen_belongs_to_a_table(database: Database, screen: ScreenRow):
-    with pytest.raises(IntegrityError, match="FOREIGN KEY"):
+    with pytest.raises(IntegrityError, match=r"(?i)foreign key"):
         async with database.write() as conn:
             await screens.place(conn, replace(screen, table_id=99))
 
