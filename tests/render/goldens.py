@@ -5,15 +5,15 @@ from pathlib import Path
 
 from PIL import Image
 
-from render import board, cards, comparison, plot
+from render import board, cards, comparison, plot, profile
 from tests.render.lessons import CHARTS, COMPARISONS
-from tests.render.scenes import CARDS, GALLERY
+from tests.render.scenes import CARDS, GALLERY, PROFILES
 
 FOLDER = Path(__file__).parent / "goldens"
 WIDTH = 512
 
 
-NAMES = (*GALLERY, *CARDS, *CHARTS, *COMPARISONS)
+NAMES = (*GALLERY, *CARDS, *CHARTS, *COMPARISONS, *PROFILES)
 
 
 def golden(name: str) -> Image.Image:
@@ -26,6 +26,8 @@ def golden(name: str) -> Image.Image:
         pair = COMPARISONS[name]
         played, better = (replace(scene, width=WIDTH) for scene in (pair.played, pair.better))
         return comparison.draw(replace(pair, played=played, better=better)).quantize(256)
+    if name in PROFILES:
+        return profile.draw(replace(PROFILES[name], width=WIDTH)).quantize(256)
     card = replace(CARDS[name], width=WIDTH)
     picture = cards.invite(card) if isinstance(card, cards.Invite) else cards.result(card)
     return picture.quantize(256)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from render.cards import Invite, Player, Result
+from render.profile import Figure, Gift, Profile
 from render.scene import Banner, Colour, Die, Digits, Home, Kind, Plate, Scene, Side, Step, Theme
 from rules.position import parse
 
@@ -204,4 +205,44 @@ CARDS: dict[str, Invite | Result] = {
         0,
         ("Mahbusa · match to 5", "Mars in the last game", "+60 pearls"),
     ),
+}
+
+PROFILES: dict[str, Profile] = {
+    "profile": Profile(
+        "Layla Haddad",
+        "71 finished matches",
+        (
+            Figure("1631", "Mahbusa", "34 matches"),
+            Figure("1498", "Tawla 31", "provisional"),
+            Figure("–", "Sheesh Besh", "not rated yet"),
+            Figure("21 of 37", "won against people"),
+            Figure("20 of 34", "won against the computer"),
+            Figure("3", "won in a row", "best: 7"),
+            Figure("12", "mars given"),
+            Figure("5", "mothers held"),
+            Figure("Mahbusa", "favourite game"),
+        ),
+        (Gift("coffee", "Coffee", "×12"), Gift("rose", "Rose", "×1"), Gift("knafeh", "Knafeh", "×3")),
+        awards_title="Achievements",
+        awards=("First win", "First mars", "First mother held", "Out of the cage", "By a hair"),
+    ),
+    "profile-arabic": Profile(
+        "عبد الرحمن بن عبد العزيز آل سعود",
+        "1251 مباراة منتهية",
+        (
+            Figure("1763", "محبوسة", "214 مباراة"),
+            Figure("1498", "طاولة 31", "مؤقت"),
+            Figure("–", "شيش بيش", "بلا تصنيف بعد"),
+            Figure("507 من 840", "فوز على الناس"),
+            Figure("223 من 411", "فوز على الحاسوب"),
+            Figure("7", "انتصارات متتالية", "الأفضل: 31"),
+        ),
+        (Gift("coffee", "قهوة", "×1234"), Gift("shisha", "شيشة", "×12")),
+        awards_title="الإنجازات",
+        awards=("الفوز الأول", "31 في سهرة واحدة"),
+        theme=Theme.DARK,
+        digits=Digits.ARABIC,
+        right_to_left=True,
+    ),
+    "profile-empty": Profile("राम सिंह", "पहला मैच अभी बाकी है", bare="शेल्फ़ अभी खाली है", theme=Theme.CONTRAST),
 }

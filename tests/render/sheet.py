@@ -1,4 +1,4 @@
-"""Make docs/boards.png and docs/board-*.png: `python -m tests.render.sheet`.
+"""Make docs/boards.png, docs/board-*.png and docs/profile.png: `python -m tests.render.sheet`.
 
 With a folder as argument, every scene goes there at full size, at 360 px after JPEG, in greyscale and as seen
 with deuteranopia, to be looked at.
@@ -10,9 +10,9 @@ from pathlib import Path
 
 from PIL import Image, ImageOps
 
-from render import board, encode
+from render import board, encode, profile
 from render.scene import Scene
-from tests.render.scenes import GALLERY, SHEESH_BESH, TAWLA31
+from tests.render.scenes import GALLERY, PROFILES, SHEESH_BESH, TAWLA31
 
 DOCS = Path(__file__).parents[2] / "docs"
 SINGLE = {"wood": SHEESH_BESH, "arabic": TAWLA31}
@@ -58,6 +58,8 @@ def main(folder: str | None = None) -> None:
         sheet(boards, 4).quantize(256).save(DOCS / "boards.png", optimize=True)
         for name, scene in SINGLE.items():
             (DOCS / f"board-{name}.png").write_bytes(encode.png(scene))
+        card = profile.draw(PROFILES["profile"]).reduce(2)
+        card.quantize(128).save(DOCS / "profile.png", optimize=True)
         return
     out = Path(folder)
     out.mkdir(parents=True, exist_ok=True)
