@@ -149,11 +149,21 @@ _TOLD: dict[Award, tuple[str, str, str]] = {
 
 def name(award: str, words: Phrases) -> str:
     """What an achievement is called, with its sign; empty for one that we do not know."""
-    known = next((each for each in Award if each == award), None)
+    known = _known(award)
     return f"{_TOLD[known][0]} {words.t(_TOLD[known][1])}" if known else ""
+
+
+def title(award: str, words: Phrases) -> str:
+    """The same without its sign, for pictures, whose letters have none."""
+    known = _known(award)
+    return words.t(_TOLD[known][1]) if known else ""
 
 
 def about(award: str, words: Phrases) -> str:
     """What it takes."""
-    known = next((each for each in Award if each == award), None)
+    known = _known(award)
     return words.t(_TOLD[known][2]) if known else ""
+
+
+def _known(award: str) -> Award | None:
+    return next((each for each in Award if each == award), None)

@@ -3,15 +3,18 @@
 from functools import lru_cache
 from hashlib import sha256
 
-from render import bars, cards, comparison, encode, plot
+from PIL.Image import Image
+
+from render import bars, cards, comparison, encode, plot, profile
 from render.bars import Bars
 from render.cards import Invite, Preview
 from render.chart import Chart
 from render.comparison import Comparison
+from render.profile import Profile
 from render.scene import Scene
 
-Picture = Scene | Invite | Preview | Chart | Comparison | Bars
-"""What can be drawn: a board, an invitation, a link's preview, the pictures of a lesson, and counted dice."""
+Picture = Scene | Invite | Preview | Chart | Comparison | Bars | Profile
+"""What can be drawn: a board, an invitation, a link's preview, the pictures of a lesson, counted dice, a player's card."""
 
 
 @lru_cache(maxsize=1024)
@@ -22,16 +25,20 @@ def digest(picture: Picture) -> str:
 
 def drawn(picture: Picture) -> bytes:
     """A picture's file. Takes milliseconds: call it off the event loop."""
+    return encode.jpeg(picture) if isinstance(picture, Scene) else encode.jpeg_of(_image(picture))
+
+
+def _image(picture: Invite | Preview | Chart | Comparison | Bars | Profile) -> Image:
     match picture:
-        case Scene():
-            return encode.jpeg(picture)
         case Invite():
-            return encode.jpeg_of(cards.invite(picture))
+            return cards.invite(picture)
         case Preview():
-            return encode.jpeg_of(cards.preview(picture))
+            return cards.preview(picture)
         case Chart():
-            return encode.jpeg_of(plot.draw(picture))
+            return plot.draw(picture)
         case Comparison():
-            return encode.jpeg_of(comparison.draw(picture))
+            return comparison.draw(picture)
         case Bars():
-            return encode.jpeg_of(bars.draw(picture))
+            return bars.draw(picture)
+        case Profile():
+            return profile.draw(picture)

@@ -67,5 +67,6 @@ _REFUSALS: dict[str, str] = {
     No.NO_CLOCK: _t("No clock is running here that could be stopped or set."),
     No.OWN_TURN: _t("Only the one who waits can give more time."),
     No.GIVEN_ENOUGH: _t("Three minutes more are enough for one turn."),
+    No.NOBODY_TO_SHOW: _t("This person is not known here, or has not finished a match yet."),
     No.TOO_FEW_FOR_GIFT: _t("You do not have enough pearls for this gift."),
 }

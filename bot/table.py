@@ -84,6 +84,7 @@ class No(StrEnum):
     NO_CLOCK = "no_clock"
     OWN_TURN = "own_turn"
     GIVEN_ENOUGH = "given_enough"
+    NOBODY_TO_SHOW = "nobody_to_show"
 
 
 class Evening(NamedTuple):

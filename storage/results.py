@@ -72,12 +72,17 @@ class HeadToHead:
 
 
 class Record(NamedTuple):
-    """What somebody has played of one game: matches, how many of them won, and in those games mars and mothers held."""
+    """What somebody has played of one game: matches, how many of them won, and in those games mars and mothers held.
+
+    `met` of the matches were against people, and `beaten` of those were won.
+    """
 
     matches: int
     wins: int
     mars: int
     mothers: int
+    met: int
+    beaten: int
 
 
 _results = schema.results.c
@@ -104,6 +109,8 @@ def _seen_from(seat: int) -> sa.Select[Any]:
 _sides = sa.union_all(_seen_from(0), _seen_from(1)).subquery()
 _own = _sides.c
 _won = sa.func.sum(sa.cast(_own.won, sa.Integer))
+_met = sa.func.count(_own.rival)
+_beaten = sa.func.count(sa.case((_own.won, _own.rival)))
 _VERSUS = (
     sa.select(_own.game, _won.label("wins"), sa.func.count().label("matches"))
     .where(_own.player == sa.bindparam("one"), _own.rival == sa.bindparam("other"))
@@ -116,6 +123,8 @@ _RECORDS = (
         _won.label("wins"),
         sa.func.sum(_own.mars).label("mars"),
         sa.func.sum(_own.mothers).label("mothers"),
+        _met.label("met"),
+        _beaten.label("beaten"),
     )
     .where(_own.player == sa.bindparam("player"))
     .group_by(_own.game)
@@ -126,6 +135,21 @@ _STREAK = (
     .order_by(_own.finished_at.desc(), _own.table_id.desc())
     .limit(sa.bindparam("limit"))
 )
+_IN_TURN = (_own.finished_at, _own.table_id)
+_RUNS = (
+    # Matches in a row with one end differ from their place among all of that end by the same number.
+    sa.select(
+        _own.won,
+        (
+            sa.func.row_number().over(order_by=_IN_TURN)
+            - sa.func.row_number().over(partition_by=_own.won, order_by=_IN_TURN)
+        ).label("run"),
+    )
+    .where(_own.player == sa.bindparam("player"), _own.rival.is_not(None))
+    .subquery()
+)
+_LENGTHS = sa.select(sa.func.count().label("matches")).where(_RUNS.c.won).group_by(_RUNS.c.run).subquery()
+_BEST_STREAK = sa.select(sa.func.max(_LENGTHS.c.matches))
 _EVENING = sa.select(
     sa.func.coalesce(
         sa.func.sum(
@@ -217,13 +241,20 @@ async def since(conn: AsyncConnection, moment: int) -> list[ResultRow]:
 async def records(conn: AsyncConnection, player: int) -> dict[str, Record]:
     """What somebody has played, by game, against people and the computer alike."""
     found = await conn.execute(_RECORDS, {"player": player})
-    return {row.game: Record(row.matches, row.wins, row.mars, row.mothers) for row in found}
+    return {
+        row.game: Record(row.matches, row.wins, row.mars, row.mothers, row.met, row.beaten) for row in found
+    }
 
 
 async def streak(conn: AsyncConnection, player: int, limit: int = 1_000) -> int:
     """How many matches against people somebody has won in a row, up to now; counted up to `limit`."""
     won = list(await conn.scalars(_STREAK, {"player": player, "limit": limit}))
     return next((at for at, each in enumerate(won) if not each), len(won))
+
+
+async def best_streak(conn: AsyncConnection, player: int) -> int:
+    """The most matches against people that somebody has ever won in a row."""
+    return await conn.scalar(_BEST_STREAK, {"player": player}) or 0
 
 
 async def points(conn: AsyncConnection, player: int, since: int, biggest: int) -> int:

@@ -14,6 +14,7 @@ from bot.company import (
     learning,
     manners,
     menu,
+    profile,
     quick,
     talking,
     top,
@@ -73,6 +74,7 @@ ACTS: dict[str, Act] = {
     "invite": inviting.invite,
     "watch": inviting.watch,
     "top": top.top,
+    "profile": profile.profile,
 }
 """Each raises Malformed for arguments that no button of ours has, and Refused with a reason of bot.table.No."""
 
@@ -94,6 +96,7 @@ SAFE = frozenset(
         "dice",
         "watch",
         "top",
+        "profile",
     }
 )
 """Acts that change nothing unless something is typed: links lead to them, the page loads them again. Others wait for a tap.
@@ -113,6 +116,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("talk", "talk", _t("say something at your table"), asks=_t("your own words")),
     Command("games", "mine", _t("all your tables and finished matches")),
     Command("top", "top", _t("who is strongest, and who has won most")),
+    Command("profile", "profile", _t("your profile card"), whose=_t("Whose; yours unless you name somebody")),
     Command("export", "export", _t("all that is kept of you, as a file"), alone=True),
     Command("forget", "forget", _t("be forgotten here"), alone=True),
     Command("blocked", "blocked", _t("whom you have blocked"), alone=True),

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from bot import archive, sentences, sheet, tastes
 from bot.archive import Kept
-from bot.company import dice
+from bot.company import dice, profile
 from bot.company.desk import Asker, Company
 from bot.company.panel import File, Link, Panel, Rows, Shown, Tap, act
 from bot.lessons import Lesson
@@ -99,9 +99,16 @@ async def _sheet(company: Company, asker: Asker, over: Over, rest: tuple[str, ..
     return Panel(
         heading=f"{sentences.title(over.told)} – {sentences.headline(over.told)}",
         lines=tuple(_sheet_lines(over)),
-        rows=(*_ways(over.table, asker.words), *_card(asker, over.table)),
+        rows=(*_ways(over.table, asker.words), *_card(asker, over.table), *_profiles(over)),
         open=True,
     )
+
+
+def _profiles(over: Over) -> Rows:
+    """The cards of those who played, but for the reader's own."""
+    at = over.table.seats[over.told.seat] if over.told.seat is not None else None
+    people = profile.people_at(over.table, at.player if at else None)
+    return (people,) if people else ()
 
 
 def _sheet_lines(over: Over) -> Iterator[str]:

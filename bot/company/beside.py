@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot import onward
-from bot.company import afterwards, comfort
+from bot.company import afterwards, comfort, profile
 from bot.company.panel import Tap, act
 from bot.intents import Kind
 from bot.phrases import Phrases
@@ -21,7 +21,9 @@ def beside(table: Table, seat: Seat | None, words: Phrases, *, watching: bool = 
     over = afterwards.buttons(table, words)
     talk = (Tap(words.t("💬 Talk"), act("talk", table.code)),) if _are_two(table) and not watching else ()
     clock = () if watching else comfort.taps(table, seat, words)
-    return (*again, *over, *talk, *_company(table, seat, words, watching=watching), *clock)
+    reader = table.seats[seat] if seat is not None else None
+    cards = profile.people_at(table, reader.player) if reader else ()
+    return (*again, *over, *talk, *_company(table, seat, words, watching=watching), *clock, *cards)
 
 
 def _company(table: Table, seat: Seat | None, words: Phrases, *, watching: bool) -> Iterator[Tap]:

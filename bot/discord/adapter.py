@@ -16,7 +16,7 @@ from yarl import URL
 
 from bot.company.desk import Company
 from bot.discord.client import Client
-from bot.discord.commands import Tawla, challenge_menu
+from bot.discord.commands import Tawla, challenge_menu, profile_menu
 from bot.discord.desk import Desk, language_of
 from bot.discord.errors import REFUSALS, meaning
 from bot.discord.herald import Herald
@@ -171,6 +171,7 @@ class Discord:
         await tree.set_translator(Catalogues())
         tree.add_command(Tawla(self.router))
         tree.add_command(challenge_menu(self.router))
+        tree.add_command(profile_menu(self.router))
         try:
             await client.login(options.token)
             await self._find_gateway(client)

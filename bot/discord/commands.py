@@ -246,8 +246,30 @@ def _command(router: Router, ours: Ours) -> Command[Any, ..., None]:
     async def spoken(interaction: Press, text: str = "") -> None:
         await router.obey(interaction, router.acts.obey, ours, text, hidden=True)
 
-    callback = describe(text=t(ours.asks))(spoken) if ours.asks else silent
+    async def named(interaction: Press, user: User | None = None) -> None:
+        await router.obey(interaction, router.acts.obey, ours, "", user, hidden=True)
+
+    callback: Any = silent
+    if ours.whose:
+        callback = describe(user=t(ours.whose))(named)
+    elif ours.asks:
+        callback = describe(text=t(ours.asks))(spoken)
     return Command(name=ours.name, description=t(ours.about), callback=callback)
+
+
+def profile_menu(router: Router) -> ContextMenu:
+    """In the menu of a person: their card."""
+    ours = next(one for one in acts.COMMANDS if one.name == "profile")
+
+    async def profile(interaction: Press, user: User) -> None:
+        await router.obey(interaction, router.acts.obey, ours, "", user, hidden=True)
+
+    return ContextMenu(
+        name=t("Tawla card"),
+        callback=profile,
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=BOTH,
+    )
 
 
 def challenge_menu(router: Router) -> ContextMenu:

@@ -5,6 +5,8 @@ from collections.abc import Awaitable
 from dataclasses import replace
 from typing import Any
 
+from discord import Member, User
+
 from bot.company import acts, afterwards
 from bot.company.command import Command
 from bot.company.desk import Asker, Company
@@ -18,6 +20,8 @@ from bot.discord.panels import Panels
 from bot.discord.screen import PLATFORM
 from bot.discord.showing import Showing
 from bot.phrases import ltr
+from bot.table import No
+from rules.errors import Refused
 
 SOON_S = 0.5
 """After so long whoever pressed a button is told that something is coming."""
@@ -32,8 +36,8 @@ class Acts:
         self._desk, self._showing, self._opening = desk, showing, opening
         self._panels, self._company = panels, company
 
-    async def obey(self, here: Here, command: Command, typed: str) -> None:
-        """A command, with what was typed behind it."""
+    async def obey(self, here: Here, command: Command, typed: str, whom: User | Member | None = None) -> None:
+        """A command, with what was typed behind it, or who was named. Raises Refused where we have not met them."""
         if command.alone and not here.spot.private:
             typed_there = f"`/tawla {command.name}`"
             said = here.words.t(
@@ -41,7 +45,13 @@ class Acts:
             )
             await here.say(said)
             return
-        await self._shown(here, self._perform(here, command.act, typed), in_place=False)
+        act = command.act
+        if whom is not None:
+            somebody = await self._desk.find(whom.id)
+            if somebody is None:
+                raise Refused(No.NOBODY_TO_SHOW)
+            act = f"{act}.{somebody.id}"
+        await self._shown(here, self._perform(here, act, typed), in_place=False)
 
     async def named(self, here: Here, name: str, typed: str) -> None:
         """A command by its name, for those that have no place of their own below /tawla."""

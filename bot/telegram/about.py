@@ -39,7 +39,7 @@ class About:
         elif here.private and verb == "watch" and code:
             await self._opening.watch(here, code)
         elif here.private and verb == "profile":
-            await self.pearls(here, "")
+            await self._acts.follow(here, "profile")
         elif here.private and (act := _act(typed)):
             await self._acts.follow(here, act)
         else:

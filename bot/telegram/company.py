@@ -14,6 +14,8 @@ from bot.company.desk import Asker, Company
 from bot.company.panel import Field, Panel
 from bot.phrases import isolated
 from bot.refusals import refusal
+from bot.table import No
+from bot.telegram import meant
 from bot.telegram.awaited import Awaited
 from bot.telegram.coming import coming
 from bot.telegram.desk import Desk
@@ -47,7 +49,14 @@ class Acts:
             button = InlineKeyboardButton(here.words.t("Write to me"), url=link)
             await here.say(escape(text), InlineKeyboardMarkup([[button]]))
             return
-        await self._answer(here, acts.perform(self._company, self._asker(here, typed), command.act))
+        act = command.act
+        if command.whose and meant.is_named(here):
+            somebody = await meant.somebody(here, lambda user: self._desk.find(user.id))
+            if somebody is None:
+                await here.say(escape(refusal(No.NOBODY_TO_SHOW, here.words)))
+                return
+            act = f"{act}.{somebody.id}"
+        await self._answer(here, acts.perform(self._company, self._asker(here, typed), act))
 
     async def follow(self, here: Here, written: str) -> None:
         """A link that leads to an act."""

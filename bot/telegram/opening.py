@@ -2,23 +2,23 @@
 
 from html import escape
 
-from telegram import InlineKeyboardMarkup, Message, MessageEntity, User
+from telegram import InlineKeyboardMarkup
 
-from bot import lobby, people
+from bot import lobby
 from bot.computer import Level
 from bot.intents import Sit
-from bot.people import Player
 from bot.phrases import Phrases, isolated
 from bot.refusals import refusal
 from bot.table import COMPUTER, Against, No, Setup, Stage, Table
-from bot.telegram.desk import NAMES, Desk
+from bot.telegram import meant
+from bot.telegram.desk import Desk
 from bot.telegram.here import Here
 from bot.telegram.menus import DAILY, games_menu, lengths_menu, levels_menu, no_such_game, opponents_menu
 from bot.telegram.screen import PLATFORM
 from bot.telegram.showing import Showing
 from rules.errors import Malformed, Refused
 from rules.ruleset import PRESETS, TARGETS
-from storage import players, screens
+from storage import screens
 
 
 class Opening:
@@ -125,7 +125,7 @@ class Opening:
         """A table for one person only: whose message is replied to, or who is mentioned."""
         if not await self._may_open(here):
             return
-        rival = await self._challenged(here)
+        rival = await meant.somebody(here, here.desk.player)
         if rival is None:
             await here.say(escape(_nobody(here)))
             return
@@ -136,16 +136,6 @@ class Opening:
         preset = wish.preset or lobby.USUAL
         setup = lobby.setup(preset, Against.FRIEND, target=wish.target, guest=rival.id, daily=wish.daily)
         await self.open(here, setup)
-
-    async def _challenged(self, here: Here) -> Player | None:
-        for entity, text in _mentions(here.message).items():
-            if entity.user and not entity.user.is_bot:
-                return await self._desk.player(entity.user)
-            async with self._desk.database.read() as conn:
-                row = await players.find(conn, NAMES, text.removeprefix("@").lower())
-            return await people.load(self._desk.database, row.id) if row else None
-        answered = _author(here.message.reply_to_message)
-        return await self._desk.player(answered) if answered else None
 
     # --- /join --------------------------------------------------------------------------------------------------
 
@@ -194,25 +184,13 @@ class Opening:
                 await self._showing.put(table, account, player=seated.player)
 
 
-def _mentions(message: Message) -> dict[MessageEntity, str]:
-    return message.parse_entities([MessageEntity.TEXT_MENTION, MessageEntity.MENTION])
-
-
 def _nobody(here: Here) -> str:
     """What is said where nobody we know is challenged."""
-    name = next(iter(_mentions(here.message).values()), None)
-    if name:
+    if name := meant.mentioned(here):
         return here.words.t(
             "I have not met {name} yet; reply to one of their messages instead.", name=isolated(name)
         )
     return here.words.t("Reply to somebody's message with /challenge, or mention them by name.")
-
-
-def _author(message: Message | None) -> User | None:
-    """Who wrote a message; nobody where a group, a channel or a bot did."""
-    if message is None or message.sender_chat or message.from_user is None or message.from_user.is_bot:
-        return None
-    return message.from_user
 
 
 async def is_admin(here: Here) -> bool:

@@ -122,6 +122,23 @@ async def test_who_leads_against_whom(house):
     assert mirrored.all == Versus(1, 3)
     assert (nobody.all, nobody.games) == (Versus(0, 0), {})
     assert records["mahbusa"][:2] == (3, 2)
+    assert records["mahbusa"][4:] == (3, 2)
+
+
+async def test_streaks_are_of_matches_against_people(house):
+    async with house.database.read() as conn:
+        assert await results.best_streak(conn, house.sara.id) == 0
+    for losers in ("aaas", "aas"):
+        for loser in losers:
+            await give_up(house, await house.begin(), {"a": house.ali, "s": house.sara}[loser])
+    await give_up(house, await house.practise(), house.ali)
+    async with house.database.read() as conn:
+        best = [await results.best_streak(conn, person.id) for person in (house.sara, house.ali)]
+        now = [await results.streak(conn, person.id) for person in (house.sara, house.ali)]
+        records = await results.records(conn, house.ali.id)
+    assert (best, now) == ([3, 1], [0, 1])
+    assert records["mahbusa"][:2] == (8, 2)
+    assert records["mahbusa"][4:] == (7, 2)
 
 
 async def test_a_rematch_is_at_home_where_the_first_match_was(house):

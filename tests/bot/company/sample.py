@@ -6,11 +6,14 @@ from bot.company import acts
 from bot.company.command import Command
 from bot.company.desk import Asker, Company
 from bot.company.panel import Field, File, Link, Panel, Shown, Tap
+from bot.intents import Ask, Resign, Sit, What
 from bot.lobby import setup
 from bot.phrases import phrases
 from bot.picture import Style
+from bot.play import Person
 from bot.primer import scene
-from bot.table import Against, No
+from bot.table import Against, No, Table
+from bot.tables import Tables
 from rules.errors import Malformed, Refused
 from storage import tables
 from storage.database import Database
@@ -63,6 +66,14 @@ async def seat(company: Company, asker: Asker, _arguments: tuple[str, ...]) -> P
     """A table of one's own."""
     table = await company.tables.open(asker.person, setup("mahbooseh", Against.COMPUTER), company.now())
     return Panel(table=table.code)
+
+
+async def given_up(tables: Tables, loser: Person, winner: Person, now: int) -> Table:
+    """A match of two that one of them leaves, without a platform."""
+    table = await tables.open(loser, setup("mahbusa", Against.FRIEND), now)
+    for person, intent in ((winner, Sit()), (loser, Ask(What.MATCH)), (loser, Resign(What.MATCH))):
+        table = (await tables.handle(table.code, person, intent, now=now)).table
+    return table
 
 
 async def asker(database: Database, player: int) -> Asker:

@@ -55,7 +55,8 @@ async def test_the_score_sheet_has_every_game(circle, played):
     assert "left the match" in text
     assert "Time used: " in text
     assert panel.open
-    parts = {each.split(".")[2] for each in taps(panel)}
+    assert f"profile.{circle.house.sara.id}" in taps(panel)
+    parts = {each.split(".")[2] for each in taps(panel) if each.startswith("match.")}
     assert parts == {"film", "lesson", "proof", "dice", "log", "mat"}
     assert links(panel) == [f"/t/{played.code}/card.jpg"]
 
