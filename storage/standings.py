@@ -114,10 +114,9 @@ async def of_home(conn: AsyncConnection, home: str, everybody: Ranked) -> Ranked
     if beyond is not None:
         return everybody.where(members.where(_standings.player_id == player).exists())
     theirs = everybody.with_only_columns(amount).where(player == _standings.player_id)
-    each = members.add_columns(
-        theirs.correlate(schema.standings).scalar_subquery().label("amount")
-    ).subquery()
-    return sa.select(each.c.player_id, each.c.amount)
+    each = members.add_columns(theirs.correlate(schema.standings).scalar_subquery().label("amount"))
+    few = each.limit(FEW).subquery()  # all of them; the limit keeps databases from looking each up twice
+    return sa.select(few.c.player_id, few.c.amount)
 
 
 async def wins(conn: AsyncConnection, player: int) -> int:

@@ -1,6 +1,7 @@
 """Lists of who has most and who is strongest, and one's own place in them."""
 
 import pytest
+from sqlalchemy import event
 
 from storage import ledger, players, ratings, standings
 from storage.ratings import RatingRow
@@ -118,3 +119,56 @@ async def test_the_richest_come_first(database, five):
     assert [line.player for line in home] == [c, e]
     assert [line and line.place for line in own] == [None, None, 1, None, 2], "who has none is in no list"
     assert d not in {line.player for line in world}
+
+
+LISTS = {
+    "ix_standings_wins": (
+        lambda conn: standings.most(conn, "wins", Place(), 0, 11, {1}),
+        lambda conn, player: standings.place_of(conn, "wins", Place(), player, {1}),
+    ),
+    "ix_standings_pearls": (
+        lambda conn: standings.most(conn, "pearls", Place(HOME, WEEK), 0, 11),
+        lambda conn, player: standings.place_of(conn, "pearls", Place(HOME, WEEK), player),
+    ),
+    "ix_ratings_list": (
+        lambda conn: ratings.strongest(conn, "mahbusa", WORLD, 0, 11),
+        lambda conn, player: ratings.place_of(conn, "mahbusa", WORLD, player),
+    ),
+    "ix_accounts_list": (
+        lambda conn: standings.richest(conn, WORLD, 0, 11),
+        lambda conn, player: standings.place_of_rich(conn, WORLD, player),
+    ),
+}
+
+
+@pytest.mark.parametrize("index", LISTS)
+async def test_a_list_is_read_from_its_index_in_order(database, five, index):
+    page, own = LISTS[index]
+    async with database.write() as conn:
+        await standings.add(conn, Place(HOME, WEEK), five[0], 1, 1)
+        await ratings.keep(conn, RatingRow(five[0], "mahbusa", 1500.0, 100.0, 9, NOW, True))
+        account = await ledger.player_account(conn, five[0])
+        await ledger.transfer(conn, "gift", ledger.HOUSE, account, 1, 0)
+        plan = await plans(conn, page(conn))
+        assert f"COVERING INDEX {index}" in plan[0]
+        assert plan[0].count("TEMP B-TREE") == 1, "only the page itself is put in order, not all before it"
+        _, more, equals = await plans(conn, own(conn, five[0]))
+        for plan in (more, equals):
+            assert f"COVERING INDEX {index}" in plan
+            assert "TEMP B-TREE" not in plan
+
+
+async def plans(conn, reading):
+    """How SQLite goes about each statement that something reads by."""
+    asked = []
+
+    def note(_conn, _cursor, statement, values, *_):
+        asked.append((statement, values))
+
+    event.listen(conn.sync_connection, "before_cursor_execute", note)
+    await reading
+    event.remove(conn.sync_connection, "before_cursor_execute", note)
+    return [
+        "\n".join(row[3] for row in await conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values))
+        for statement, values in asked
+    ]
