@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot import customs, shelf
+from bot import customs, onward, shelf
 from bot.computer import Level
 from bot.names import CODE_LENGTH, code_and_key, read_code
 from bot.phrases import LANGUAGES, phrases
@@ -52,6 +52,11 @@ def setup(
     if against is Against.COMPUTER:
         ruleset = replace(ruleset, clock=ClockKind.NONE)
     return Setup(ruleset, preset, against, level=level, guest=guest)
+
+
+def evening() -> Setup:
+    """A table for an evening of three games with whoever comes."""
+    return onward.evening(setup(USUAL, Against.FRIEND))
 
 
 class Wish(NamedTuple):

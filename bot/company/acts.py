@@ -14,6 +14,7 @@ from bot.company import (
     learning,
     manners,
     menu,
+    mine,
     profile,
     quick,
     talking,
@@ -34,8 +35,8 @@ def _t(message: str) -> str:
     return message
 
 
-async def _menu(_company: Company, asker: Asker, _arguments: tuple[str, ...]) -> Panel:
-    return menu.menu(asker, COMMANDS)
+async def _menu(company: Company, asker: Asker, _arguments: tuple[str, ...]) -> Panel:
+    return await menu.menu(company, asker, COMMANDS)
 
 
 ACTS: dict[str, Act] = {
@@ -62,8 +63,8 @@ ACTS: dict[str, Act] = {
     "forgetme": forgetting.forget_me,
     "settings": comfort.settings,
     "set": comfort.choose,
-    "mine": comfort.mine,
-    "table": comfort.table,
+    "mine": mine.mine,
+    "table": mine.table,
     "pause": comfort.pause,
     "goon": comfort.go_on,
     "minute": comfort.minute,

@@ -1,22 +1,13 @@
-"""What makes sitting at a table comfortable: one's settings, one's tables, a pause, more time for the rival."""
+"""What makes sitting at a table comfortable: one's settings, a pause, more time for the rival."""
 
-from bot import agreements, lobby, people, shelf, tastes
+from bot import agreements, people, tastes
 from bot.company.desk import Asker, Company
 from bot.company.panel import Panel, Tap, act
 from bot.intents import GoOn, Intent, MoreTime, Pause
-from bot.phrases import LANGUAGES, NAMES, Phrases, isolated, ltr, phrases
+from bot.phrases import LANGUAGES, NAMES, Phrases, isolated, phrases
 from bot.table import No, Table
-from bot.view import in_a_line
 from rules.errors import Malformed, Reason, Refused
 from rules.seat import Seat
-from storage import tables as stored
-from storage.tables import Status
-
-ON_A_PAGE = 8
-"""Tables in one list, a button each."""
-
-_MINUTE_MS = 60_000
-_HOUR_MS = 60 * _MINUTE_MS
 
 
 async def settings(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Panel:
@@ -84,76 +75,6 @@ def _one(asker: Asker, name: str, label: str, about: str, values: tuple[tuple[st
             (Tap(asker.words.t("All settings"), act("settings")),),
         ),
     )
-
-
-async def mine(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Panel:
-    """My tables that go on, `mine`; those that are over, a page at a time, `mine.over.PAGE`."""
-    match arguments:
-        case ():
-            return await _going_on(company, asker)
-        case ("over", page) if page.isdecimal():
-            return await _over(company, asker, int(page[:4]))
-        case _:
-            raise Malformed("which tables are meant?")
-
-
-async def _going_on(company: Company, asker: Asker) -> Panel:
-    t = asker.words.t
-    found = await lobby.tables_of(company.database, asker.id, 2 * ON_A_PAGE)
-    return Panel(
-        heading=t("Your tables"),
-        lines=tuple(_line(company, asker, table) for table in found)
-        or (t("Nobody waits for you, and you wait for nobody."),),
-        rows=(*_taps(found[:ON_A_PAGE]), (Tap(t("Finished matches"), act("mine", "over", 0)),)),
-    )
-
-
-async def _over(company: Company, asker: Asker, page: int) -> Panel:
-    t = asker.words.t
-    async with company.database.read() as conn:
-        rows = await stored.of_player(conn, asker.id, (Status.FINISHED,), (page + 1) * ON_A_PAGE + 1)
-    found = list(shelf.readable(rows[page * ON_A_PAGE :]))
-    turns = [Tap(t("Newer"), act("mine", "over", page - 1))] if page else []
-    turns += [Tap(t("Older"), act("mine", "over", page + 1))] if len(found) > ON_A_PAGE else []
-    found = found[:ON_A_PAGE]
-    return Panel(
-        heading=t("Finished matches"),
-        lines=tuple(_line(company, asker, table) for table in found) or (t("No match is over yet."),),
-        rows=(*_taps(found), *((tuple(turns),) if turns else ()), (Tap(t("Your tables"), act("mine")),)),
-    )
-
-
-def _taps(found: list[Table]) -> tuple[tuple[Tap, ...], ...]:
-    taps = [Tap(ltr(table.code), act("table", table.code)) for table in found]
-    return tuple(tuple(taps[at : at + 4]) for at in range(0, len(taps), 4))
-
-
-def _line(company: Company, asker: Asker, table: Table) -> str:
-    left = _left(table, company.now(), asker.words)
-    told = in_a_line(table, asker.id, asker.words).rstrip(".।")  # the line goes on
-    return " · ".join(part for part in (told, left, ltr(table.code)) if part)
-
-
-def _left(table: Table, now: int, words: Phrases) -> str:
-    """How long whoever is to move still has, roughly."""
-    if table.clock.ends is None:
-        return ""
-    left = max(0, table.clock.ends - now)
-    if left >= 2 * _HOUR_MS:
-        return words.n("{n} hour left", "{n} hours left", left // _HOUR_MS)
-    return words.n("{n} minute left", "{n} minutes left", -(-left // _MINUTE_MS))
-
-
-async def table(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Panel:
-    """Go to one of one's tables: `table.CODE`."""
-    match arguments:
-        case (code,):
-            found = await company.tables.sought(code, asker.id, company.now())
-        case _:
-            raise Malformed("which table is meant?")
-    if not found.may_watch(asker.id):
-        raise Refused(No.NO_SPECTATORS)
-    return Panel(table=found.code)
 
 
 async def pause(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Panel:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import cashier, customs, limits, lobby, onward, shelf
+from bot import cashier, customs, limits, lobby, shelf
 from bot.buttons import Look
 from bot.company.announcing import announce, computer_tap, leave_tap
 from bot.company.desk import Asker, Company
@@ -64,9 +64,8 @@ async def evening(company: Company, asker: Asker, arguments: tuple[str, ...]) ->
     """`evening`: a table for an evening of three games with whoever comes."""
     if arguments:
         raise Malformed("this is no button of ours")
-    setup = onward.evening(lobby.setup(lobby.USUAL, Against.FRIEND))
     home = results.home(asker.platform, asker.chat) if asker.chat else None
-    table = await company.tables.open(asker.person, setup, company.now(), key=asker.key, home=home)
+    table = await company.tables.open(asker.person, lobby.evening(), company.now(), key=asker.key, home=home)
     return Panel(table=table.code)
 
 

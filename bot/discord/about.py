@@ -5,16 +5,20 @@ from io import BytesIO
 from discord import File
 
 from bot import customs, primer, standings, tastes
+from bot.buttons import Button, Look
 from bot.company import acts
 from bot.discord.buttons import Choices
 from bot.discord.desk import Desk
-from bot.discord.faces import explained, headed
+from bot.discord.faces import BESIDE, explained, headed
 from bot.discord.here import Here
 from bot.discord.posted import FILE, MAX_ALT
-from bot.phrases import isolated
+from bot.phrases import Phrases, isolated
 from render.text import board_text
 from rules.errors import Malformed
 from rules.ruleset import PRESETS
+
+FIRST = ("quick", "play", "challenge", "lesson", "menu")
+"""The commands that are named before all others."""
 
 
 class About:
@@ -27,7 +31,7 @@ class About:
         """What can be done, a line for each command."""
         t = here.words.t
         commands = (
-            ("play", t("Open a table")),
+            ("play", t("Open a table: for whoever comes, or against the computer")),
             ("challenge", t("Challenge one person")),
             ("join", t("Sit down at a table by its code")),
             ("board", t("Bring the board down here")),
@@ -50,8 +54,10 @@ class About:
             *((command.name, t(command.about)) for command in acts.COMMANDS),
             ("more", t("More commands")),
         )
-        lines = (explained(f"/tawla {name}", text, here.words) for name, text in described)
-        await here.say("\n".join((headed(welcome, about), "", *lines)))
+        lines = {name: explained(f"/tawla {name}", text, here.words) for name, text in described}
+        first = [lines.pop(name) for name in FIRST if name in lines]
+        said = "\n".join((headed(welcome, about), "", *first, "", *lines.values()))
+        await here.say(said, _first_steps(here.words))
 
     async def rules(self, here: Here, preset: str) -> None:
         """A page for a game, with a picture and a menu of the others."""
@@ -69,3 +75,13 @@ class About:
     async def pearls(self, here: Here) -> None:
         """How many pearls, and what moved them last."""
         await here.say(headed(*await standings.purse(self._desk.database, here.player.id, here.words)))
+
+
+def _first_steps(words: Phrases) -> tuple[Button, ...]:
+    """What needs nothing to be filled in."""
+    return (
+        Button(words.t("⚡ Quick play"), f"{BESIDE}quick", Look.MAIN),
+        Button(words.t("🤖 The computer"), f"{BESIDE}queue.computer"),
+        Button(words.t("🎓 First lessons"), f"{BESIDE}lesson"),
+        Button(words.t("Everything there is to do"), f"{BESIDE}menu"),
+    )

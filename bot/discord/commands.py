@@ -22,7 +22,7 @@ from bot.company.command import Command as Ours
 from bot.computer import Level
 from bot.discord.here import Here
 from bot.discord.offers import Offers
-from bot.discord.opening import Wanted
+from bot.discord.opening import EVENING, Wanted
 from bot.discord.router import Router
 from bot.discord.words import t
 from bot.phrases import NAMES
@@ -33,7 +33,7 @@ from rules.ruleset import MAX_TARGET
 EVERYWHERE = AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 BOTH = AppInstallationType(guild=True, user=True)
 
-DAILY = "daily"
+DAILY, QUICK = "daily", "quick"
 
 Press = Interaction[Any]
 MOST = 25
@@ -45,6 +45,8 @@ OPPONENTS = [
     Choice(name=t("Whoever comes"), value=str(Against.FRIEND)),
     Choice(name=t("Computer"), value=str(Against.COMPUTER)),
     Choice(name=t("Both on this phone"), value=str(Against.LOCAL)),
+    Choice(name=t("Quick play: whoever waits for the same"), value=QUICK),
+    Choice(name=t("Whoever comes, for an evening of three games"), value=EVENING),
 ]
 LEVELS = [
     Choice(name=t("easy"), value=str(Level.EASY)),
@@ -131,7 +133,9 @@ class Tawla(Group):
         """Open a table."""
         router = self._router
         wanted = Wanted(game, opponent, length, Level(level), pace == DAILY, thread)
-        if customs:
+        if opponent == QUICK:
+            await router.obey(interaction, router.acts.named, "quick", f"{game} {length or ''}", hidden=True)
+        elif customs and opponent != EVENING:
             await router.obey(interaction, self._customs, wanted, hidden=True)
         else:
             await router.obey(interaction, router.opening.play, wanted, hidden=False)

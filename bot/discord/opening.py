@@ -24,6 +24,9 @@ from rules.errors import Malformed, Refused
 from rules.ruleset import PRESETS
 from storage import screens
 
+EVENING = "evening"
+"""An opponent: whoever comes, for three games in turn."""
+
 
 class Wanted(NamedTuple):
     """What somebody filled in for a new table; empty and None are as usual."""
@@ -52,6 +55,8 @@ class Opening:
 
     async def wished(self, here: Here, wanted: Wanted, guest: int = 0) -> Setup | None:
         """What was filled in as a setup; says so where there is no such game or length."""
+        if wanted.against == EVENING:
+            return lobby.evening()
         against = wanted.against or (Against.COMPUTER if here.spot.private else Against.FRIEND)
         typed = lobby.read_wish(wanted.game)
         preset = wanted.game if wanted.game in PRESETS else typed.preset

@@ -10,16 +10,21 @@ from bot.company import acts as company
 from bot.company import doors
 from bot.phrases import NAMES, Phrases, isolated
 from bot.primer import FIRST_PAGE
+from bot.table import Against
 from bot.telegram.asides import BESIDE
 from bot.telegram.company import Acts
 from bot.telegram.desk import Desk
 from bot.telegram.here import Here
+from bot.telegram.menus import GAMES
 from bot.telegram.opening import Opening
 from bot.telegram.pictures import Album
 from bot.telegram.texts import CAPTION, bold, fitting, menu
 from render.scene import Scene
 from rules.errors import Malformed, Refused
 from rules.ruleset import PRESETS
+
+FIRST = ("play", "quick", "challenge", "lesson", "menu")
+"""The commands that are named before all others."""
 
 
 class About:
@@ -74,8 +79,13 @@ class About:
             return None
         t = here.words.t
         return menu(
-            [(t("Play"), "~play"), (t("First lessons"), f"{BESIDE}lesson")],
-            [(t("How the games go"), f"~rules:{FIRST_PAGE}")],
+            [(t("⚡ Quick play"), f"{BESIDE}quick")],
+            [
+                (t("🤖 The computer"), f"~play:{GAMES}:{Against.COMPUTER}"),
+                (t("👥 A friend"), f"~play:{GAMES}:{Against.FRIEND}"),
+            ],
+            [(t("🎓 First lessons"), f"{BESIDE}lesson"), (t("📖 How the games go"), f"~rules:{FIRST_PAGE}")],
+            [(t("Everything there is to do"), f"{BESIDE}menu")],
             [(name, f"~language:{tag}") for tag, name in NAMES.items()],
         )
 
@@ -163,10 +173,11 @@ def commands(words: Phrases, *, private: bool) -> tuple[tuple[str, str], ...]:
     """The commands offered in private or in groups, with what each does."""
     replaced = {command.name for command in company.COMMANDS}
     theirs = _private(words) if private else _groups(words)
-    return (
+    every = [
         *(described for described in theirs if described[0] not in replaced),
         *((one.name, words.t(one.about)) for one in company.COMMANDS if private or not one.alone),
-    )
+    ]
+    return tuple(sorted(every, key=lambda one: FIRST.index(one[0]) if one[0] in FIRST else len(FIRST)))
 
 
 def _both(words: Phrases) -> tuple[tuple[str, str], ...]:

@@ -8,6 +8,7 @@ from bot import customs
 from bot.computer import Level
 from bot.phrases import Phrases
 from bot.table import Against
+from bot.telegram.panels import TAP
 from bot.telegram.texts import bold, menu
 from rules.ruleset import PRESETS, TARGETS
 
@@ -15,11 +16,34 @@ DAILY = "daily"
 """On the menu of opponents: a friend, with a day for each turn."""
 
 
-def games_menu(words: Phrases) -> tuple[str, InlineKeyboardMarkup]:
-    """The games to choose from."""
-    names = [(customs.preset_name(preset, words), f"~play:{preset}") for preset in PRESETS]
+EVENING = "evening"
+"""On the menu of games: three of them in turn."""
+
+GAMES = "games"
+"""The menu of games for an opponent who is chosen already."""
+
+ANY = "0"
+"""In the place of a length that is still to be chosen."""
+
+KNOWN = (Against.COMPUTER, Against.FRIEND)
+"""Opponents who may be chosen before the game."""
+
+
+def games_menu(words: Phrases, against: str = "") -> tuple[str, InlineKeyboardMarkup]:
+    """The games to choose from, and ways to play that need no choosing; the games only for one of the `KNOWN`."""
+    names = [(customs.preset_name(preset, words), _game(preset, against)) for preset in PRESETS]
     rows = [names[at : at + 2] for at in range(0, len(names), 2)]
+    if not against:
+        rows.append([(words.t("⚡ Quick play"), f"{TAP}quick")])
+        rows.append([(words.t("An evening of three games"), f"~play:{EVENING}")])
     return bold(words.t("What shall we play?")), menu(*rows)
+
+
+def _game(preset: str, against: str) -> str:
+    if not against:
+        return f"~play:{preset}"
+    targets = TARGETS[preset]
+    return f"~play:{preset}:{targets[0] if len(targets) == 1 else ANY}:{against}"
 
 
 def no_such_game(words: Phrases, *, private: bool) -> tuple[str, InlineKeyboardMarkup | None]:
@@ -31,12 +55,13 @@ def no_such_game(words: Phrases, *, private: bool) -> tuple[str, InlineKeyboardM
     return "\n".join((said, *(escape(customs.preset_name(preset, words)) for preset in PRESETS))), None
 
 
-def lengths_menu(preset: str, words: Phrases) -> tuple[str, InlineKeyboardMarkup]:
+def lengths_menu(preset: str, words: Phrases, against: str = "") -> tuple[str, InlineKeyboardMarkup]:
     """The lengths of a match."""
+    then = f":{against}" if against else ""
     lengths = [
         (
             words.t("one game") if target == 1 else words.t("to {target}", target=target),
-            f"~play:{preset}:{target}",
+            f"~play:{preset}:{target}{then}",
         )
         for target in TARGETS[preset]
     ]

@@ -10,7 +10,7 @@ from bot.intents import Sit
 from bot.phrases import Phrases, isolated
 from bot.refusals import refusal
 from bot.table import COMPUTER, Against, No, Setup, Stage, Table
-from bot.telegram import meant
+from bot.telegram import meant, menus
 from bot.telegram.desk import Desk
 from bot.telegram.here import Here
 from bot.telegram.menus import DAILY, games_menu, lengths_menu, levels_menu, no_such_game, opponents_menu
@@ -48,10 +48,19 @@ class Opening:
             )
 
     async def chosen(self, here: Here, choice: list[str]) -> None:
-        """A tap on the menu: a game, then a length, then an opponent, then how well the computer plays."""
+        """A tap on the menu: a game, then a length, then an opponent, then how well the computer plays.
+
+        The opponent may come first, as in `/start`.
+        """
         match choice:
             case []:
                 await here.change(*games_menu(here.words))
+            case [menus.GAMES, against] if against in menus.KNOWN:
+                await here.say(*games_menu(here.words, against))
+            case [menus.EVENING]:
+                await self._open_once(here, lobby.evening())
+            case [preset, menus.ANY, against] if preset in PRESETS and against in menus.KNOWN:
+                await here.change(*lengths_menu(preset, here.words, against))
             case [preset] if preset in PRESETS:
                 await here.change(*self._after_game(preset, None, here.words))
             case [preset, target] if preset in PRESETS and target.isdecimal():
@@ -74,6 +83,9 @@ class Opening:
             )
         except (KeyError, ValueError):
             raise Malformed("this is no choice of ours") from None
+        await self._open_once(here, wish)
+
+    async def _open_once(self, here: Here, wish: Setup) -> None:
         # However often a menu is tapped before it is gone, it opens one table.
         key = f"tg:open:{here.chat}:{here.message.message_id}"
         if key in self._under_way:

@@ -10,6 +10,7 @@ from aiohttp import web
 
 from bot import customs, lobby, people, shelf
 from bot.company import acts, inviting
+from bot.company.menu import everything
 from bot.computer import Level
 from bot.names import clean_name
 from bot.phrases import LANGUAGES, Phrases, isolated
@@ -65,7 +66,8 @@ async def home(request: web.Request) -> web.Response:
     """The first page."""
     who = visitor.of(request)
     name = who.player.name if who.player else ""
-    return await _page(request, opening.fresh(name, request.query.get("game", "")))
+    wished = (request.query.get(key, "") for key in ("game", "against"))
+    return await _page(request, opening.fresh(name, *wished))
 
 
 @routes.post("/open")
@@ -173,7 +175,8 @@ async def _page(request: web.Request, wish: Wish, wrong: str = "", sentence: str
         targets=TARGETS,
         levels=_levels(who.words),
         whom=_whom(await _rivals(request), who.words),
-        commands=[command for command in acts.COMMANDS if command.name != "menu"],
+        more=everything(who.words, acts.COMMANDS, alone=True),
+        is_safe=acts.is_safe,
         key=secrets.token_hex(8),
     )
 

@@ -88,11 +88,12 @@ def usual(preset: str, against: str) -> Ruleset:
     return replace(ruleset, clock=ClockKind.NONE) if against == Against.COMPUTER else ruleset
 
 
-def fresh(name: str, preset: str = "") -> Wish:
+def fresh(name: str, preset: str = "", against: str = "") -> Wish:
     """The form before anybody has touched it; with a preset it is filled in to invite a friend to that game."""
-    if preset in PRESETS:
-        return _filled(Wish(name=name, preset=preset, against=Against.FRIEND), usual(preset, Against.FRIEND))
-    return _filled(Wish(name=name), usual(FIRST, Against.COMPUTER))
+    if against not in tuple(Against):
+        against = Against.FRIEND if preset in PRESETS else Against.COMPUTER
+    preset = preset if preset in PRESETS else FIRST
+    return _filled(Wish(name=name, preset=preset, against=against), usual(preset, against))
 
 
 def _filled(wish: Wish, ruleset: Ruleset) -> Wish:

@@ -108,7 +108,7 @@ def pieces(request: web.Request, table: Table, shown: View) -> dict[str, str]:
         "aloud": in_groups(table.invitation if table.host == who.id else table.code),
         "spots": spots.spots(table, who.id, shown.scene, who.words),
         "customs": customs.customs(table.setup.ruleset, who.words),
-        "beside": beside(table, seat, who.words, watching=seat is None),
+        "beside": beside(table, seat, who.words, watching=seat is None, invites=False),
         "watching": audience.told(request.app[COMPANY].audience.count(table), who.words),
         "heard": talk.heard(table, who.id, who.words),
         "heard_until": talk.until(table),

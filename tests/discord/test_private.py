@@ -102,7 +102,7 @@ async def test_hint_games_board_word_resign_and_what_is_left_of_a_match(server: 
     hint = said(await ali.invokes(ali.dm, "/tawla hint"))
     assert "Best is" in hint or "nothing to choose" in hint
     listed = await ali.invokes(ali.dm, "/tawla games")
-    assert code in said(listed)
+    assert any(code in label for label in listed.seen.labels)
     before = boards(ali, ali.dm)[-1]
     await ali.presses(listed.seen, f"~c:table.{code}")
     jumped = await ali.awaits(ali.dm, lambda seen: seen.pictures and not seen.ephemeral, after=before)
@@ -130,6 +130,30 @@ async def test_help_names_every_command(server: DiscordServer, bot: Bot):
     told = said(await ali.invokes(ali.dm, "/tawla help"))
     named = {command.name for command in Tawla(bot.discord.router).commands}
     assert named - {"help"} == set(re.findall(r"`/tawla ([a-z]+)`", told))
+
+
+async def test_help_leads_to_every_way_to_play(server: DiscordServer, bot: Bot):
+    ali = server.user("Ali", installed=True)
+    help_ = await ali.invokes(ali.dm, "/tawla help")
+    first = [re.findall(r"`/tawla ([a-z]+)`", line)[0] for line in said(help_).split("\n") if "`/" in line][
+        :4
+    ]
+    assert first == ["quick", "play", "challenge", "lesson"]
+    assert "Quick play" in said(await ali.presses(help_.seen, "⚡ Quick play"))
+    assert "A few minutes each" in said(await ali.presses(help_.seen, "🎓 First lessons"))
+    assert "What would you like to do?" in said(await ali.presses(help_.seen, "Everything there is to do"))
+    await ali.presses(help_.seen, "🤖 The computer")
+    board = await ali.awaits(ali.dm, lambda seen: "Start" in seen.labels)
+    assert (await bot.tables.get(code_of(board))).setup.against == "computer"
+
+
+async def test_play_leads_to_quick_play_and_to_an_evening(server: DiscordServer, bot: Bot):
+    ali = server.user("Ali", installed=True)
+    asked = said(await ali.invokes(ali.dm, "/tawla play", game="mahbusa", length=3, opponent="quick"))
+    assert "For how many pearls?" in asked
+    await ali.invokes(ali.dm, "/tawla play", opponent="evening", customs=True)
+    board = await ali.awaits(ali.dm, lambda seen: seen.pictures)
+    assert (await bot.tables.get(code_of(board))).setup.evening
 
 
 @pytest.mark.usefixtures("bot")

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.table import Stage
+from bot.telegram.menus import EVENING
 from rules.ruleset import PRESETS
 from tests.servers.telegram import TelegramServer
 from tests.telegram.bot import Bot, code_of, moves, play_on, wants_more
@@ -43,6 +44,48 @@ async def test_the_menus_lead_to_a_table_and_back(server: TelegramServer, bot: B
     board = await ali.awaits(ali.private, lambda seen: "Start" in seen.labels)
     table = await bot.tables.get(code_of(board))
     assert (table.setup.preset, table.setup.ruleset.target, table.setup.against) == ("mahbusa", 3, "local")
+
+
+async def test_the_greeting_leads_to_every_way_to_play(server: TelegramServer, bot: Bot):
+    ali = server.user("Ali")
+    await ali.writes(ali.private, "/start")
+    hello = await ali.awaits(ali.private, "Welcome to Majlis")
+    await ali.taps(hello, "🤖 The computer")
+    games = await ali.awaits(ali.private, "What shall we play?", after=hello)
+    assert "⚡ Quick play" not in games.labels
+    await ali.taps(games, "Mahbusa")
+    await ali.taps(await ali.awaits(ali.private, "How long a match?"), "to 3")
+    await ali.taps(await ali.awaits(ali.private, "How well shall the computer play?"), "easy")
+    board = await ali.awaits(ali.private, lambda seen: "Start" in seen.labels)
+    setup = (await bot.tables.get(code_of(board))).setup
+    assert (setup.against, setup.ruleset.target, setup.level) == ("computer", 3, "easy")
+    await ali.taps(hello, "👥 A friend")
+    games = await ali.awaits(ali.private, "What shall we play?", after=board)
+    await ali.taps(games, "Tawla 31 race")
+    invitation = await ali.awaits(ali.private, "Send this link to a friend", after=games)
+    assert (await bot.tables.get(code_of(invitation))).setup.against == "friend"
+    await ali.taps(hello, "⚡ Quick play")
+    await ali.awaits(ali.private, "Against whoever waits for the same", after=invitation)
+    await ali.taps(hello, "🎓 First lessons")
+    await ali.awaits(ali.private, "A few minutes each", after=invitation)
+
+
+async def test_the_menu_of_games_has_quick_play_and_an_evening(server: TelegramServer, bot: Bot):
+    ali = server.user("Ali")
+    await ali.writes(ali.private, "/play")
+    menu = await ali.awaits(ali.private, "What shall we play?")
+    await ali.taps(menu, "⚡ Quick play")
+    quick = await ali.awaits(ali.private, "Against whoever waits for the same")
+    assert quick.id == menu.id
+    await ali.writes(ali.private, "/play")
+    menu = await ali.awaits(ali.private, "What shall we play?", after=quick)
+    bot.expected.append("message is not modified")  # tapped twice, it is one table
+    for _ in range(2):
+        await ali.taps(menu, f"~play:{EVENING}")
+    board = await ali.awaits(ali.private, "Send this link to a friend")
+    assert (await bot.tables.get(code_of(board))).setup.evening
+    await bot.settled()
+    assert await bot.number_of_tables() == 1
 
 
 async def test_the_language_is_guessed_and_can_be_changed(server: TelegramServer, bot: Bot):

@@ -18,6 +18,32 @@ async def test_the_first_page_speaks_the_browsers_language(
     assert f'<html lang="{language[:2]}" dir="{direction}">' in html
 
 
+async def test_the_first_page_names_every_way_to_play_at_one_glance(house: House, huda: Guest):
+    html = await huda.see("/")
+    glance = html[html.index('class="glance"') :].split("</nav>")[0]
+    for way in (
+        'formaction="/c/quick"',
+        "/?against=computer",
+        "/?against=friend",
+        'formaction="/c/evening"',
+        "/c/lesson",
+    ):
+        assert way in glance
+    for against in ("computer", "friend", "local"):
+        assert f'value="{against}" checked' in await huda.see(f"/?against={against}")
+    assert 'value="computer" checked' in await huda.see("/?against=nobody")
+    assert (await huda.post("/c/quick", {})).headers["Location"] == "/c/quick"
+    code = (await huda.post("/c/evening", {})).headers["Location"].removeprefix("/t/")
+    assert (await house.table(code)).setup.evening
+
+
+async def test_the_invitation_on_a_waiting_page_stands_there_once(huda: Guest):
+    code = await huda.open("friend")
+    html = await huda.see(f"/t/{code}")
+    assert 'class="invite"' in html
+    assert "/c/invite." not in html
+
+
 async def test_looking_makes_no_player(house: House, huda: Guest):
     await huda.see("/")
     async with house.services.database.read() as conn:

@@ -49,12 +49,32 @@ async def test_my_tables_say_whose_turn_it_is_and_lead_there(circle):
     house = circle.house
     table = await house.begin(clock=ClockKind.DAILY)
     panel = await circle.act(house.ali, "mine")
-    assert table.code in panel.lines[0]
-    assert "24 hours left" in panel.lines[0]
-    assert f"table.{table.code}" in taps(panel)
+    [mine], _ = panel.rows
+    assert mine.act == f"table.{table.code}"
+    assert "Sara" in mine.label
+    assert "24 hours left" in mine.label
+    assert table.code in mine.label
+    assert not panel.lines
     assert (await circle.act(house.ali, f"table.{table.code}")).table == table.code
     assert "mine.over.0" in taps(panel)
     assert len((await circle.act(house.omar, "mine")).rows) == 1
+
+
+async def test_my_turn_comes_first_and_the_score_is_mine(circle):
+    house = circle.house
+    for _ in range(5):
+        await house.begin(target=3)
+    lengths = {"telegram": 5, "discord": 4}
+    for platform, shown in lengths.items():
+        panel = await circle.act(house.ali, "mine", platform=platform)
+        mine = ["● your turn" in row[0].label for row in panel.rows[:-1]]
+        assert len(mine) == shown
+        assert mine == sorted(mine, reverse=True)
+        assert all("\u2066" in row[0].label and "0–0" in row[0].label for row in panel.rows[:-1])
+    assert "mine.on.1" in taps(panel)
+    [last], (newer, _) = (await circle.act(house.ali, "mine.on.1", platform="discord")).rows
+    assert newer.act == "mine.on.0"
+    assert last.act.startswith("table.")
 
 
 async def test_finished_matches_come_by_page(circle):
