@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 READY_FOR_TESTS := .venv/.ready-for-tests
 
-.PHONY: run test check bench catalogues clean
+.PHONY: run test check advisories bench catalogues clean
 .DEFAULT_GOAL := run
 
 $(READY): pyproject.toml
@@ -36,6 +36,12 @@ check: $(READY_FOR_TESTS)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.catalogues check
+	$(BIN)/python -m tests.audit
+
+# Asks PyPI, which not every machine may.
+advisories: $(READY_FOR_TESTS)
+	$(BIN)/python -m pip install --quiet pip-audit
+	$(BIN)/pip-audit --skip-editable
 
 bench: $(READY_FOR_TESTS)
 	$(BIN)/majlis bench

@@ -178,7 +178,8 @@ _PLANS = {Kind.SAME: "a", Kind.LONGER: "al", Kind.EVENING: "ae"}
 _KIND_OF = {verb: kind for kind, verb in _PLANS.items()}
 _OTHER = "ao."
 _STEP = re.compile(r"m([1-9]|1\d|2[0-5])\.([1-6])(?:\.([2-4]))?", re.ASCII)
-_PAYLOAD = re.compile(r"([A-Z2-9]{4,12}):([0-9a-z]{1,8}):([a-z][a-z0-9._]{0,29})", re.ASCII)
+PAYLOAD = re.compile(r"([A-Z2-9]{4,12}):([0-9a-z]{1,8}):([a-z][a-z0-9._]{0,29})", re.ASCII)
+"""Every button of a table, on every platform."""
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -202,7 +203,7 @@ def encode(code: str, stamp: int, intent: Intent) -> str:
 
 def decode(payload: str) -> Press:
     """Read a payload. Raises Malformed for anything that `encode` does not write."""
-    found = _PAYLOAD.fullmatch(payload) if len(payload) <= MAX_PAYLOAD else None
+    found = PAYLOAD.fullmatch(payload) if len(payload) <= MAX_PAYLOAD else None
     if not found:
         raise Malformed("this is no button of ours")
     code, stamp, verb = found.groups()

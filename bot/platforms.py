@@ -28,6 +28,9 @@ LATER = "not reached yet; trying again"
 ANSWERS_S = 2.0
 """How long the page may finish its answers when the program stops."""
 
+IDLE_S = 75.0
+"""How long a connection may stay without a whole request; proxies close theirs sooner."""
+
 CLOSING_S = 3.0
 """How long all platforms together may take to close."""
 
@@ -86,7 +89,9 @@ async def _nothing() -> None:
 
 async def _page(settings: Settings, services: Services) -> Opened:
     """The web page, being served; the host is told its address."""
-    runner = web.AppRunner(make_app(services), access_log=None, shutdown_timeout=ANSWERS_S)
+    runner = web.AppRunner(
+        make_app(services), access_log=None, shutdown_timeout=ANSWERS_S, keepalive_timeout=IDLE_S
+    )
     await runner.setup()
     try:
         address = await listening(runner, settings.web_host, settings.web_port)

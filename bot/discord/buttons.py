@@ -19,6 +19,7 @@ from discord import (
 )
 from discord.ui import ChannelSelect, DynamicItem, Item, Select, View
 
+from bot import intents
 from bot.buttons import COLUMNS, MAX_LABEL, ROWS, Button, Grid, Look
 
 MAX_OPTIONS = 25
@@ -41,7 +42,7 @@ class Handler(Protocol):
 _STYLES = {Look.PLAIN: ButtonStyle.secondary, Look.MAIN: ButtonStyle.primary, Look.DANGER: ButtonStyle.danger}
 
 
-class TableButton(DynamicItem[ui.Button[View]], template=r"[A-Z2-9]{4,12}:[0-9a-z]{1,8}:[a-z][a-z0-9.]{0,9}"):
+class TableButton(DynamicItem[ui.Button[View]], template=intents.PAYLOAD):
     """Every button of every board."""
 
     @classmethod

@@ -27,7 +27,7 @@ async def serving(
             raise web.HTTPForbidden
         try:
             update = Update.de_json(json.loads(await request.text()), application.bot)
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, AttributeError):
             raise web.HTTPBadRequest from None
         await application.update_queue.put(update)
         return web.Response()

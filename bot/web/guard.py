@@ -156,6 +156,7 @@ _SENTENCES = {
     400: _UNREADABLE,
     403: _t("This page has been open too long. Load it again and try once more."),
     404: _NOTHING_HERE,
+    408: _UNREADABLE,
     405: _NOTHING_HERE,
     413: _t("That was too long."),
     415: _UNREADABLE,

@@ -6,18 +6,15 @@ who sit at the table they ask for, are not held up by what their neighbours do.
 """
 
 from collections.abc import Callable
-from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from aiohttp import web
 
 from bot.budgets import Buckets, Budget
 from bot.guesses import EVERYBODY, PERSON
+from bot.web.address import address
 from bot.web.visitor import Visitor
 
 ADDRESS = Budget(60, 1.0)
-
-IPV6_PREFIX = 64
-"""Bits that one household or phone has to itself."""
 
 
 class Guesses:
@@ -38,26 +35,7 @@ class Guesses:
 
 
 def _places(request: web.Request, who: Visitor) -> tuple[str, str]:
-    return f"v{who.nonce}", f"a{_address(request)}"
-
-
-def _address(request: web.Request) -> str:
-    """Where a request comes from. A proxy stands on this machine or its network, and says last who asked it."""
-    peer = _ip(request.remote or "")
-    told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
-    if peer is None or peer.is_loopback or peer.is_private:
-        peer = _ip(told) or peer
-    if isinstance(peer, IPv6Address):
-        return str(int(peer) >> (128 - IPV6_PREFIX))
-    return str(peer)
-
-
-def _ip(text: str) -> IPv4Address | IPv6Address | None:
-    try:
-        found = ip_address(text)
-    except ValueError:
-        return None
-    return found.ipv4_mapped or found if isinstance(found, IPv6Address) else found
+    return f"v{who.nonce}", f"a{address(request)}"
 
 
 GUESSES = web.AppKey("guesses", Guesses)

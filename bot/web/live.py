@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -11,9 +12,13 @@ from aiohttp import web
 
 from bot.table import Table
 from bot.web import room, show, visitor
+from bot.web.address import address
 from bot.web.pages import COMPANY, SERVICES
 
 ALL_STREAMS = 4_000
+A_PLACES_STREAMS = 1_000
+"""From one address there may be a whole café; but nobody shall take the streams of all others by throwing cookies away."""
+
 A_GUESTS_STREAMS = 4
 """A browser opens six connections to one place at most, and a page needs some for itself."""
 
@@ -46,14 +51,15 @@ class Streams:
     def __init__(self) -> None:
         self._of_guest: dict[str, list[Stream]] = {}
         self._all: set[Stream] = set()
+        self._of_place: Counter[str] = Counter()
 
     @contextmanager
-    def entered(self, guest: str) -> Iterator[Stream]:
-        """Count a stream while it lasts. Raises HTTPServiceUnavailable where there are too many in all.
+    def entered(self, guest: str, place: str) -> Iterator[Stream]:
+        """Count a stream while it lasts. Raises HTTPServiceUnavailable where there are too many in all or from one place.
 
         A guest's oldest stream makes room for a new one: it is most often one whose page has gone.
         """
-        if len(self._all) >= ALL_STREAMS:
+        if len(self._all) >= ALL_STREAMS or self._of_place[place] >= A_PLACES_STREAMS:
             raise web.HTTPServiceUnavailable
         stream = Stream(asyncio.current_task())
         mine = self._of_guest.setdefault(guest, [])
@@ -62,10 +68,14 @@ class Streams:
             old.dismissed = True
             mine.remove(old)
         self._all.add(stream)
+        self._of_place[place] += 1
         try:
             yield stream
         finally:
             self._all.discard(stream)
+            self._of_place[place] -= 1
+            if not self._of_place[place]:
+                del self._of_place[place]
             if stream in mine:
                 mine.remove(stream)
             if not mine and self._of_guest.get(guest) is mine:
@@ -104,7 +114,7 @@ async def live(request: web.Request) -> web.StreamResponse:
         raise web.HTTPForbidden  # it has not been at our pages
     services = request.app[SERVICES]
     with (
-        request.app[STREAMS].entered(who.nonce) as stream,
+        request.app[STREAMS].entered(who.nonce, address(request)) as stream,
         services.screens.subscribe(table.code) as watcher,
     ):
         response = await opened(request)

@@ -1,5 +1,6 @@
 """Templates in the visitor's language, and the answers made of them."""
 
+import asyncio
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -37,6 +38,9 @@ _TEMPLATES.globals.update(
     languages=list(NAMES.items()),
 )
 _REASONS = frozenset({*Reason, *No})
+BODY_S = 20.0
+"""How long a visitor may take to send a form; the longest is a few kilobytes."""
+
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 
 
@@ -116,15 +120,22 @@ def key(form: Mapping[str, str]) -> str | None:
     return given if _KEY.fullmatch(given) else None
 
 
+async def _sent(request: web.Request) -> Any:
+    match request.content_type:
+        case "application/json":
+            return await request.json()
+        case "application/x-www-form-urlencoded":
+            return dict(await request.post())
+        case _:
+            raise web.HTTPUnsupportedMediaType
+
+
 async def _read(request: web.Request) -> dict[str, str]:
     try:
-        match request.content_type:
-            case "application/json":
-                data = await request.json()
-            case "application/x-www-form-urlencoded":
-                data = dict(await request.post())
-            case _:
-                raise web.HTTPUnsupportedMediaType
+        async with asyncio.timeout(BODY_S):
+            data = await _sent(request)
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
     except LookupError:  # a character set nobody knows
         raise web.HTTPUnsupportedMediaType from None
     except (ValueError, RecursionError):

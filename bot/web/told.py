@@ -10,6 +10,7 @@ from aiohttp import web
 from bot.company.panel import Panel
 from bot.table import Table
 from bot.web import panels, visitor
+from bot.web.address import address
 from bot.web.live import HEARTBEAT_S, STREAMS, opened
 from bot.web.visitor import PLATFORM
 
@@ -69,7 +70,7 @@ async def told(request: web.Request) -> web.StreamResponse:
     if who.fresh or who.player is None:
         raise web.HTTPForbidden  # nobody can be told anything yet
     with (
-        request.app[STREAMS].entered(who.nonce) as stream,
+        request.app[STREAMS].entered(who.nonce, address(request)) as stream,
         request.app[HERALD].listening(who.player.id) as news,
     ):
         response = await opened(request)
