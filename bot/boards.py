@@ -13,6 +13,8 @@ from typing import Any, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.logs import about
+from bot.metrics import BOARDS_SKIPPED
 from bot.table import Table
 from bot.tables import Tables
 from bot.wishes import Place, Wish
@@ -85,6 +87,8 @@ class Boards:
     ) -> None:
         """Look after a table's screen in a place soon."""
         there = self._places.setdefault(place, Place())
+        if table in there.wishes:
+            BOARDS_SKIPPED.labels(self._chats.platform).inc()
         wish = there.wishes.setdefault(table, Wish(code))
         wish.anew = wish.anew or anew
         wish.adopt = adopt or wish.adopt
@@ -195,7 +199,8 @@ class Boards:
         """Do it; gives what the platform refuses it with."""
         table, wish = chosen
         try:
-            await self._chats.look_after(table, place, wish)
+            with about(wish.code):
+                await self._chats.look_after(table, place, wish)
         except self._chats.refusals as error:
             return error
         except Exception:

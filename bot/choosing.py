@@ -4,6 +4,7 @@ import asyncio
 import os
 
 from bot.computer import Level, choose
+from bot.metrics import THINKING_SECONDS
 from bot.table import Table, needs_of
 from rules.turns import Step
 
@@ -25,15 +26,16 @@ class Choosing:
         game = table.match.game
         self._asked += 1
         try:
-            turn = await asyncio.to_thread(
-                choose,
-                game.position,
-                game.left,
-                game.ruleset,
-                level,
-                needs=needs_of(table),
-                hurried=self._asked > self._crowd,
-            )
+            with THINKING_SECONDS.labels(level).time():
+                turn = await asyncio.to_thread(
+                    choose,
+                    game.position,
+                    game.left,
+                    game.ruleset,
+                    level,
+                    needs=needs_of(table),
+                    hurried=self._asked > self._crowd,
+                )
         finally:
             self._asked -= 1
         return turn.steps

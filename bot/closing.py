@@ -8,10 +8,13 @@ import os
 import signal
 import sys
 import threading
-from typing import NoReturn
+from collections.abc import Iterable
+from typing import Any, NoReturn
 
 LONGEST_S = 4.0
 """After so long the process ends, whatever still keeps it: a thread in the middle of something, a network that hangs."""
+
+_AGAIN_S = 0.5
 
 _SIGNALLED = 128
 """Shells' exit codes for what a signal has ended are beyond this."""
@@ -33,6 +36,15 @@ def told_to_stop() -> asyncio.Event:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, told, number)
     return stop
+
+
+async def ended(tasks: Iterable[asyncio.Task[Any]]) -> None:
+    """End tasks, however often it has to be said: one that mends its own failures may take a cancellation for one."""
+    waiting = {task for task in tasks if not task.done()}
+    while waiting:
+        for task in waiting:
+            task.cancel()
+        _, waiting = await asyncio.wait(waiting, timeout=_AGAIN_S)
 
 
 def leave(code: int) -> NoReturn:

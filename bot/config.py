@@ -1,6 +1,9 @@
 """Settings, read once from the environment and a .env file; a wrong one is one clear line at the start."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Annotated, Literal, Self
+from urllib.parse import unquote, urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -42,6 +45,12 @@ def _numbers(value: object) -> object:
 ShardIds = Annotated[tuple[int, ...], NoDecode, BeforeValidator(_numbers)]
 
 
+def _passwords(address: str) -> Iterator[str]:
+    with suppress(ValueError):  # no address at all: who opens it says so
+        if password := urlsplit(address).password:
+            yield unquote(password)
+
+
 class Settings(BaseSettings):
     """Every setting with its default; each is an environment variable with MAJLIS_ before its name."""
 
@@ -79,6 +88,9 @@ class Settings(BaseSettings):
     guest_stake: int = Field(default=CAPS.guest_stake, ge=0)
     pair_stakes: int = Field(default=CAPS.pair_stakes, ge=0)
     log: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["text", "json"] = "text"
+    metrics_host: str = "127.0.0.1"
+    metrics_port: int | None = Field(default=None, ge=0, le=65535)
 
     @property
     def limits(self) -> Limits:
@@ -97,6 +109,12 @@ class Settings(BaseSettings):
             self.guest_stake,
             self.pair_stakes,
         )
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What must never be told."""
+        tokens = (self.telegram_token, self.discord_token)
+        return (*(token.get_secret_value() for token in tokens if token), *_passwords(self.database))
 
     @model_validator(mode="after")
     def _shards_fit(self) -> Self:

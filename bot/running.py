@@ -4,10 +4,9 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
-from bot import closing
+from bot import closing, logs
 from bot.clocks import Clocks
 from bot.company.desk import Company
 from bot.company.matchmaker import Matchmaker
@@ -15,10 +14,12 @@ from bot.computer import thinking
 from bot.config import Settings
 from bot.errands import Errands
 from bot.house import LONGEST_PAUSE_MS, LONGEST_WAIT_MS
+from bot.metrics import Drawers
 from bot.platforms import CannotStart, Platforms, opened
 from bot.school import School
 from bot.screens import Screens
 from bot.tables import Tables
+from bot.watching import watched
 from bot.web.services import Services, signing_secret
 from bot.workshop import apart
 from render import fonts
@@ -60,8 +61,12 @@ async def run(settings: Settings) -> None:
     try:
         await database.hold(alone=True)
         house: list[asyncio.Task[None]] = []
-        async with _services(settings, database, house) as services, opened(settings, services) as open_now:
-            _greet(settings.web_public_url, open_now, database.place.name)
+        async with (
+            _services(settings, database, house) as services,
+            watched(settings, services) as figures,
+            opened(settings, services) as open_now,
+        ):
+            _greet(settings.web_public_url, open_now, database.place.name, figures)
             await stop.wait()
             print("Majlis is closing; every table goes on where it is.", flush=True)  # noqa: T201 for the host
             services.tables.closing = True  # before the platforms close: whoever presses meanwhile is told
@@ -85,7 +90,8 @@ async def _services(
     tables.listeners += [screens.changed, clocks.changed]
     await tables.bans.load(database)
     secret = await signing_secret(database)
-    drawers = ThreadPoolExecutor(DRAWERS, thread_name_prefix="drawer")
+    logs.hide(secret.hex())
+    drawers = Drawers(DRAWERS, thread_name_prefix="drawer")
     company = Company(database, tables, now_ms, drawers, School(database, drawers), settings.web_public_url)
     await company.talk.remember()
     company.queue.stale_ms = settings.queue_minutes * 60_000
@@ -115,9 +121,7 @@ async def _services(
     finally:
         await company.school.end()
         await company.films.end()
-        for task in house:
-            task.cancel()
-        await asyncio.gather(*house, return_exceptions=True)
+        await closing.ended(house)
         drawers.shutdown(cancel_futures=True)
 
 
@@ -130,10 +134,11 @@ async def _learn_to_think() -> None:
         log.exception("the computer plays by sense only")
 
 
-def _greet(page: str, open_now: Platforms, database: str) -> None:
+def _greet(page: str, open_now: Platforms, database: str, figures: str) -> None:
     print(  # noqa: T201 for the host, who has just started the program
         f"Majlis is open.\n  Web page: {page or open_now.page}\n"
-        f"  Telegram: {open_now.telegram}\n  Discord:  {open_now.discord}\n  Database: {database}",
+        f"  Telegram: {open_now.telegram}\n  Discord:  {open_now.discord}\n  Database: {database}"
+        + (f"\n  Metrics:  {figures}" if figures else ""),
         flush=True,
     )
 

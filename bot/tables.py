@@ -25,6 +25,8 @@ from bot.habits import Habits
 from bot.intents import Intent, Look, Rematch, Sit
 from bot.likings import Likings
 from bot.limits import Limits
+from bot.logs import about
+from bot.metrics import press
 from bot.names import CODE_LENGTH
 from bot.play import Person
 from bot.table import No, Setup, Stage, Table
@@ -173,6 +175,7 @@ class Tables:
             raise Refused(No.TOO_MANY_GUESSES)
         return table
 
+    @press
     async def handle(
         self,
         code: str,
@@ -252,8 +255,9 @@ class Tables:
         async with self._database.read() as conn:
             row = await stored.load(conn, table_id)
         if row:
-            async with self._holding(row.code) as kept:
-                await self._settle_clock(kept, now)
+            with about(row.code):
+                async with self._holding(row.code) as kept:
+                    await self._settle_clock(kept, now)
 
     async def _settle_if_possible(self, kept: _Kept, code: str, now: int) -> None:
         """What is due comes first; where it cannot be done, people may at least look, or give up."""

@@ -243,6 +243,12 @@ async def statement(conn: AsyncConnection, player_id: int, limit: int) -> list[E
     return [Entry(*row) for row in await conn.execute(_STATEMENT, asked)]
 
 
+async def circulating(conn: AsyncConnection) -> int:
+    """The pearls that are with players and tables: what the house has issued."""
+    issued = await conn.scalar(sa.select(-_accounts.balance).where(_accounts.id == HOUSE))
+    return int(issued or 0)
+
+
 async def paid_since(conn: AsyncConnection, player_id: int, cause_prefix: str, since: int) -> int:
     """How many transfers to the player since then have a cause that begins so."""
     asked = {"owner": player_id, "prefix": cause_prefix, "since": since}

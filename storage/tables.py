@@ -126,6 +126,7 @@ _DUE = (
     .order_by(_tables.wake_at, _tables.id)
     .limit(sa.bindparam("limit"))
 )
+_LATE = sa.select(sa.func.count()).where(schema.tables.c.wake_at < sa.bindparam("since"))
 _NEXT_WAKE = sa.select(sa.func.min(_tables.wake_at))
 _now = sa.bindparam("now", type_=sa.BigInteger)
 _longest = sa.bindparam("longest", type_=sa.BigInteger)
@@ -256,6 +257,11 @@ async def next_wake(conn: AsyncConnection) -> int | None:
     """When the next table is due; it may lie in the past."""
     wake: int | None = await conn.scalar(_NEXT_WAKE)
     return wake
+
+
+async def late(conn: AsyncConnection, since: int) -> int:
+    """How many tables should have gone on before `since`."""
+    return int(await conn.scalar(_LATE, {"since": since}) or 0)
 
 
 async def counts(conn: AsyncConnection) -> dict[Status, int]:

@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import json
 
-from bot import closing, errands, reporting, running
+from bot import closing, errands, logs, reporting, running
 from bot.bans import MAX_WHY, ban_line, read_subject
 from bot.commands.common import CannotDo, say, with_database
 from bot.config import read_settings
@@ -25,8 +25,12 @@ from storage.database import Database, Unusable
 
 def run(_: argparse.Namespace) -> int:
     """Run every platform until told to stop."""
+    settings = read_settings()
+    for secret in settings.secrets:
+        logs.hide(secret)
+    logs.begin(settings.log, as_json=settings.log_format == "json")
     try:
-        asyncio.run(running.run(read_settings()))
+        asyncio.run(running.run(settings))
     except CannotStart as error:
         raise CannotDo(str(error)) from None
     closing.leave(0)

@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 import discord
+from aiohttp import TraceConfig, TraceRequestEndParams
 from discord import AllowedMentions, AutoShardedClient, Intents, MemberCacheFlags, VoiceClient
 from discord.http import Ratelimit
 
 from bot.discord.buttons import CLASSES, Handler
 from bot.discord.pace import NO_WAIT_S
+from bot.discord.screen import PLATFORM
+from bot.metrics import called
 
 # We raise no voice; the host need not hear what it would take.
 VoiceClient.warn_nacl = VoiceClient.warn_dave = False
@@ -30,6 +33,21 @@ class World(Protocol):
         """A thread is no more."""
 
 
+def _counting() -> TraceConfig:
+    """Counts every call of Discord's API."""
+    trace = TraceConfig()
+
+    async def ended(_session: object, _context: object, end: TraceRequestEndParams) -> None:
+        called(PLATFORM, end.response.status)
+
+    async def failed(*_: object) -> None:
+        called(PLATFORM, None)
+
+    trace.on_request_end.append(ended)
+    trace.on_request_exception.append(failed)
+    return trace
+
+
 class Client(AutoShardedClient):
     """The connection. `handler` is told of presses, `world` of servers and channels that come and go."""
 
@@ -45,6 +63,7 @@ class Client(AutoShardedClient):
             chunk_guilds_at_startup=False,
             allowed_mentions=AllowedMentions.none(),
             enable_debug_events=False,
+            http_trace=_counting(),
         )
         self.http.max_ratelimit_timeout = NO_WAIT_S
         self.http.get_ratelimit = self._bucket  # type: ignore[method-assign]  # see there

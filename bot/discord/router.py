@@ -31,6 +31,7 @@ from bot.discord.screen import PLATFORM
 from bot.discord.showing import Showing
 from bot.discord.ticket import Ticket
 from bot.intents import Sit
+from bot.metrics import attending
 from bot.phrases import Phrases, closest, phrases
 from bot.play import Person
 from bot.refusals import refusal
@@ -273,7 +274,8 @@ class Router:
     async def _done(self, ticket: Ticket, work: Coroutine[Any, Any, None]) -> None:
         acknowledged = asyncio.create_task(ticket.in_time())
         try:
-            await work
+            with attending(PLATFORM):
+                await work
         except REFUSALS as error:
             what = meaning(error)
             level = logging.ERROR if what is Meaning.OTHER else logging.INFO

@@ -1,8 +1,11 @@
-"""The line to Telegram: python-telegram-bot's own, which also knows whether it is heard."""
+"""The line to Telegram: python-telegram-bot's own, which also knows whether it is heard, and counts the calls."""
 
 from typing import Any
 
 from telegram.request import HTTPXRequest
+
+from bot.metrics import called
+from bot.telegram.screen import PLATFORM
 
 
 class Line(HTTPXRequest):
@@ -12,10 +15,10 @@ class Line(HTTPXRequest):
 
     async def do_request(self, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
         """Call, and remember what came of it."""
-        answered = False
+        status: int | None = None
         try:
             status, body = await super().do_request(*args, **kwargs)
-            answered = status < 500  # noqa: PLR2004 the server's own troubles
         finally:
-            self.heard = answered
+            self.heard = status is not None and status < 500  # noqa: PLR2004 the server's own troubles
+            called(PLATFORM, status)
         return status, body

@@ -15,6 +15,7 @@ from bot import bans, intents
 from bot.company import acts as company
 from bot.company.afterwards import FORMER
 from bot.intents import Sit
+from bot.metrics import attending
 from bot.phrases import FALLBACK, Phrases, closest, phrases
 from bot.play import Person
 from bot.refusals import refusal
@@ -110,6 +111,10 @@ class Router:
 
     async def handle(self, update: Update) -> None:
         """Do what an update asks for. Nothing is raised: what goes wrong is logged, without anybody's words in it."""
+        with attending(PLATFORM):
+            await self._handle(update)
+
+    async def _handle(self, update: Update) -> None:
         try:
             if update.callback_query:
                 await self._tap(update.callback_query, update.update_id)

@@ -10,6 +10,8 @@ from aiohttp.typedefs import Handler
 
 from bot import bans
 from bot.company import acts
+from bot.logs import about
+from bot.metrics import attending
 from bot.names import code_and_key, read_code
 from bot.phrases import Phrases
 from bot.table import No
@@ -54,7 +56,8 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
         return await handler(request)
     visitor.keep(request, visitor.stranger(request))
     try:
-        answer = await _answer(request, handler)
+        with about(request.match_info.get("code", "")):
+            answer = await _answer(request, handler)
     except web.HTTPRedirection as elsewhere:
         visitor.set_cookies(request, elsewhere, request.app[SERVICES])
         raise
@@ -72,7 +75,10 @@ async def _answer(request: web.Request, handler: Handler) -> web.StreamResponse:
             if ban and not acts.is_open_to_all(request.path.removeprefix("/c/")):
                 return pages.sorry(request, 403, bans.sentence(ban, visitor.of(request).words))
         await _hold_back(request)
-        return await handler(request)
+        if request.method != "POST":
+            return await handler(request)
+        with attending(visitor.PLATFORM):
+            return await handler(request)
     except web.HTTPRedirection:
         raise
     except web.HTTPException as known:

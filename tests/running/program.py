@@ -23,20 +23,30 @@ class Program:
         self._settings = settings
         self._process: asyncio.subprocess.Process | None = None
         self.address = ""
+        self._said: list[bytes] = []
 
     async def start(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", "run",
             cwd=HOME, env=environment(self.database) | self._settings, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
         )  # fmt: skip
-        self.address = await asyncio.wait_for(self._announced(), PATIENCE_S)
+        self.address = await self._announced()
 
     async def _announced(self) -> str:
-        async for line in self._process.stdout:
-            found = re.search(rb"http://\S+", line)
-            if found:
-                return found[0].decode()
+        return await self.told(rb"(http://\S+)")
+
+    async def told(self, pattern: bytes) -> str:
+        """The first group of a pattern in what it says from now on."""
+        async with asyncio.timeout(PATIENCE_S):
+            async for line in self._process.stdout:
+                self._said.append(line)
+                if found := re.search(pattern, line):
+                    return found[1].decode()
         raise AssertionError(f"the program ended with {await self._process.wait()}")
+
+    def said(self) -> str:
+        """What it has said on its standard output, as far as somebody has read it."""
+        return b"".join(self._said).decode()
 
     async def kill(self) -> None:
         """As a power cut would: no goodbye."""
@@ -48,7 +58,9 @@ class Program:
         self._process.send_signal(number)
 
     async def ended(self) -> int:
-        return await asyncio.wait_for(self._process.wait(), PATIENCE_S)
+        async with asyncio.timeout(PATIENCE_S):
+            self._said.append(await self._process.stdout.read())
+            return await self._process.wait()
 
     async def stop(self) -> int:
         self.signal(signal.SIGTERM)
@@ -87,6 +99,11 @@ class Guest:
         async with self._session.post(f"{address}/t/{code}/press", data=fields, headers=headers) as answer:
             assert answer.status == 200, await answer.text()
             return await answer.json()
+
+    async def get(self, url: str) -> aiohttp.ClientResponse:
+        async with self._session.get(url) as answer:
+            await answer.read()
+            return answer
 
     def stream(self, address: str, code: str) -> AbstractAsyncContextManager[aiohttp.ClientResponse]:
         """The table told as it happens."""

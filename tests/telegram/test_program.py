@@ -42,7 +42,7 @@ class Program(programs.Program):
                 cwd=programs.HOME, env=programs.environment(self.database) | self._more,
                 stdout=asyncio.subprocess.PIPE, stderr=log,
             )  # fmt: skip
-        self.address = await asyncio.wait_for(self._announced(), programs.PATIENCE_S)
+        self.address = await self._announced()
 
 
 async def stored(database: Path, code: str) -> tuple[Table, list[str], bool]:
