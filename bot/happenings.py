@@ -79,7 +79,7 @@ def _standing(told: Telling) -> Iterator[str]:
     """How the two stand in their evening, and in all the matches they have played; not in the midst of a match."""
     table, t = told.table, told.words.t
     names = {"first": told.name(Seat.FIRST), "second": told.name(Seat.SECOND)}
-    if table.setup.evening:
+    if table.setup.evening and None not in table.seats:
         score = _in_order(onward.evening_score(table), told.words)
         yield t("Evening: {first} {score} {second}", score=score, **names)
     met = onward.met_score(table)

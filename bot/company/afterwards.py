@@ -341,8 +341,8 @@ async def _mat(company: Company, asker: Asker, over: Over, rest: tuple[str, ...]
 
 
 def _file_name(over: Over) -> str:
-    """Without its ending, in the reader's language."""
-    return over.told.words.t("match-{code}", code=over.table.code)
+    """Without its ending; the same in every language, for people type it into command lines."""
+    return f"match-{over.table.code}"
 
 
 async def _dice(company: Company, asker: Asker, over: Over, rest: tuple[str, ...]) -> Panel:

@@ -71,7 +71,8 @@ def test_beside_the_board_stand_the_panel_and_the_analysis_once(played):
 async def test_who_speaks_another_language_reads_it_there(circle, played):
     await circle.speak(circle.house.ali, "ar")
     panel = await circle.act(circle.house.ali, f"match.{played.code}.log")
-    assert panel.file.name == f"مباراة-{played.code}.json"
+    assert panel.heading == phrases("ar").t("The match as a file")
+    assert panel.file.name == f"match-{played.code}.json"
     for language in LANGUAGES:
         await circle.speak(circle.house.sara, language)
         assert (await circle.act(circle.house.sara, f"match.{played.code}")).lines
