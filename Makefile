@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 READY_FOR_TESTS := .venv/.ready-for-tests
 
-.PHONY: run test check advisories bench catalogues clean
+.PHONY: run test check fuzz advisories bench catalogues clean
 .DEFAULT_GOAL := run
 
 $(READY): pyproject.toml
@@ -37,6 +37,13 @@ check: $(READY_FOR_TESTS)
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.catalogues check
 	$(BIN)/python -m tests.audit
+
+# A kind of input each, 100,000 times; `make fuzz EXAMPLES=1000 SEED=7` does less, or the same again.
+EXAMPLES ?= 100000
+SEED ?= $(shell date +%s)
+fuzz: $(READY_FOR_TESTS)
+	@echo "seed $(SEED), $(EXAMPLES) inputs of each kind, a quarter of that over sockets"
+	MAJLIS_FUZZ=$(EXAMPLES) $(BIN)/pytest tests/fuzz -n auto --dist worksteal -v --durations=0 --hypothesis-seed=$(SEED)
 
 # Asks PyPI, which not every machine may.
 advisories: $(READY_FOR_TESTS)

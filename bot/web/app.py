@@ -1,6 +1,10 @@
 """The page as an aiohttp application: a platform like the chats, with the same intents and views."""
 
+import logging
+
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.log import server_logger
 
 from bot.company.desk import Company
 from bot.school import School
@@ -34,8 +38,14 @@ MAX_BODY = 16 * 1024
 """Bytes; the longest form is a tenth of it."""
 
 
+def _is_a_bug(record: logging.LogRecord) -> bool:
+    """Whether a line of the server's is about us: what is no HTTP is answered with 400, and anybody may send it."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
 def make_app(services: Services) -> web.Application:
     """The page, ready to be served."""
+    server_logger.addFilter(_is_a_bug)
     app = web.Application(middlewares=[guard], client_max_size=MAX_BODY)
     app[SERVICES] = services
     app[PICTURES] = Pictures(services.pictures)

@@ -1,0 +1,5 @@
+from tests.bot.company.conftest import circle
+from tests.bot.conftest import house
+from tests.security.conftest import discord, telegram
+
+__all__ = ["circle", "discord", "house", "telegram"]
