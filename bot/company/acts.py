@@ -1,6 +1,7 @@
 """Every act by its verb, and the commands that lead to them."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from bot.buttons import Look
 from bot.company import (
@@ -140,6 +141,13 @@ def _let_in(company: Company, asker: Asker) -> None:
         raise Refused(No.KEPT_OUT)
     if asker.id in company.tables.gone:  # forgotten since they asked; the next time they are somebody new
         raise Refused(No.BUSY)
+
+
+async def perform_beside(company: Company, asker: Asker, written: str) -> Panel:
+    """Do what a button below a board says: that board stands where it is, and is not led to."""
+    panel = await perform(company, asker, written)
+    _, arguments = read_act(written)
+    return replace(panel, table=None) if panel.table in arguments[:1] else panel
 
 
 def is_open_to_all(written: str) -> bool:

@@ -71,7 +71,8 @@ class Acts:
 
     async def beside(self, here: Here, act: str) -> None:
         """A button below a board, which stays there."""
-        await self._shown(here, self._perform(here, act, ""), in_place=False)
+        doing = acts.perform_beside(self._company, self._asker(here), act)
+        await self._shown(here, doing, in_place=False)
 
     async def former(self, name: str, here: Here, code: str) -> None:
         """A button below a finished board from before the match had a panel."""
@@ -82,9 +83,11 @@ class Acts:
         await self._shown(here, self._perform(here, act, typed), in_place=True)
 
     def _perform(self, here: Here, act: str, typed: str) -> Awaitable[Panel]:
+        return acts.perform(self._company, self._asker(here, typed), act)
+
+    def _asker(self, here: Here, typed: str = "") -> Asker:
         chat = None if here.spot.private else here.spot.chat
-        asker = Asker(here.player, here.words, PLATFORM, here.spot.place, here.key, chat, typed)
-        return acts.perform(self._company, asker, act)
+        return Asker(here.player, here.words, PLATFORM, here.spot.place, here.key, chat, typed)
 
     # --- what is shown ------------------------------------------------------------------------------------------
 

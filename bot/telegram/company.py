@@ -69,7 +69,7 @@ class Acts:
 
     async def beside(self, here: Here, written: str) -> str:
         """A tap below a board, which stays there; gives what the answer to the tap says."""
-        panel = await coming(here, acts.perform(self._company, self._asker(here), written))
+        panel = await coming(here, acts.perform_beside(self._company, self._asker(here), written))
         return self._led_to(here, panel, self._sent(here, panel, for_all=panel.open))
 
     async def former(self, name: str, here: Here, code: str) -> str:
