@@ -213,6 +213,11 @@ class Router:
             raise Malformed("this is no choice of ours")
         await choice(around, *said)
 
+    @property
+    def idle(self) -> bool:
+        """Whether everything that came was dealt with."""
+        return not self._under_way
+
     async def finish(self, patience_s: float) -> None:
         """Let what is under way come to its end, and cut off what takes too long."""
         if self._under_way:

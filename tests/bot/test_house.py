@@ -305,7 +305,7 @@ async def test_one_failed_read_does_not_stop_the_clocks(house, monkeypatch, capl
     running = asyncio.create_task(clocks.run())
     moved = asyncio.Event()
     house.tables.listeners.append(lambda changed: changed.match.game.recent and moved.set())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         await moved.wait()
     running.cancel()
     assert caplog.text.count("stumbled") == 3
@@ -386,7 +386,7 @@ async def test_a_slow_table_delays_no_other(house, monkeypatch):
     moved = asyncio.Event()
     house.tables.listeners.append(lambda table: table.id == quick.id and moved.set())
     running = asyncio.create_task(clocks.run())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         await moved.wait()
         moved.clear()
         house.now = (await house.tables.get(quick.code)).wake_at

@@ -86,10 +86,10 @@ class Bot:
             return sum((await tables.counts(conn)).values())
 
     async def settled(self) -> None:
-        """Until every board is up to date."""
+        """Until every press was dealt with and every board is up to date."""
         await asyncio.sleep(0.05)
-        for _ in range(1_000):
-            if self.discord.showing.boards.idle:
+        for _ in range(3_000):
+            if self.discord.router.idle and self.discord.showing.boards.idle:
                 return
             await asyncio.sleep(0.01)
         raise AssertionError("boards are not up to date")
@@ -98,7 +98,7 @@ class Bot:
         return (await self.tables.get(code)).stage
 
     async def until(self, look: Callable[[], Awaitable[object]], wanted: object) -> None:
-        for _ in range(1_000):
+        for _ in range(3_000):
             if (found := await look()) == wanted:
                 return
             await asyncio.sleep(0.01)
@@ -239,14 +239,19 @@ async def play_on(
     patience: float = 60.0,
     presses: int = 10**6,
 ) -> Table:
-    """Press whatever takes the match further, as whoever is to move, until it is over."""
+    """Press whatever takes the match further, as whoever is to move, until it is over.
+
+    `patience` is how long nothing may change, in seconds: a match takes as long as the machine does.
+    """
     loop = asyncio.get_running_loop()
-    deadline = loop.time() + patience
+    changed, version = loop.time(), -1
     done: set[tuple[int, str]] = set()
-    while loop.time() < deadline:
+    while loop.time() < changed + patience:
         table = await bot.tables.get(code)
         if table.stage in (Stage.FINISHED, Stage.CLOSED) or len(done) >= presses:
             return table
+        if table.version != version:
+            changed, version = loop.time(), table.version
         for person, channel in players:
             board = latest(person, channel, code)
             ids = moves(board) if board else []

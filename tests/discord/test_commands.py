@@ -152,6 +152,6 @@ async def test_the_invite_links(server: DiscordServer):
 
 
 async def until(holds) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         while not holds():  # noqa: ASYNC110 what is waited for has no event to set
             await asyncio.sleep(0.01)

@@ -118,7 +118,7 @@ async def test_discord_out_of_reach_is_tried_again(caplog: pytest.LogCaptureFixt
     discord = Discord(options, database, Tables(database), now_ms, None)
     with caplog.at_level(logging.WARNING):
         task = asyncio.create_task(discord.run())
-        await asyncio.wait_for(discord.tried.wait(), 5)
+        await asyncio.wait_for(discord.tried.wait(), 30)
         await asyncio.sleep(0.2)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)

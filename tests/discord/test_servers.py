@@ -44,6 +44,7 @@ async def test_spectators_and_strangers_are_told_so(server: DiscordServer, bot: 
     assert code_of(board) == code
 
 
+@pytest.mark.usefixtures("hasty")
 async def test_every_interaction_is_acknowledged_in_time_whatever_the_board_takes(
     server: DiscordServer, bot: Bot
 ):
@@ -60,6 +61,7 @@ async def test_every_interaction_is_acknowledged_in_time_whatever_the_board_take
     assert len(boards(ali, room)) == 1
 
 
+@pytest.mark.usefixtures("hasty")
 async def test_a_command_refused_late_leaves_nothing_for_everybody(
     server: DiscordServer, bot: Bot, monkeypatch: pytest.MonkeyPatch
 ):
@@ -215,6 +217,7 @@ async def test_a_server_that_lets_us_in_is_greeted_where_it_wants_such_things_sa
     assert "सर्वर" in said_there[0]
 
 
+@pytest.mark.usefixtures("hasty")
 async def test_whoever_floods_us_is_heard_four_at_a_time(
     server: DiscordServer, bot: Bot, monkeypatch: pytest.MonkeyPatch
 ):

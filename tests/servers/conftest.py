@@ -87,7 +87,7 @@ async def asked_plainly(telegram: Telegram, method: str, token: str = TOKEN, **p
 
 async def until(holds: Callable[[], object]) -> None:
     """Let the others go on until this holds."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         while not holds():  # noqa: ASYNC110 - what is waited for has no event to set
             await asyncio.sleep(0.001)
 

@@ -73,7 +73,7 @@ async def running(
     async with SampleBot(intents, **options) as bot:
         task = asyncio.create_task(bot.start(server.token))
         await server.ready(sessions=wait)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             await bot.wait_until_ready()
         yield bot
     await task

@@ -35,6 +35,8 @@ GAMES = ("mahbusa", "majlis_tawla31", "majlis_sheesh_besh")
 
 MOVES = re.compile(r"[A-Z2-9]+:[0-9a-z]+:(?:[crps]|m\d.*)$")
 HURRY_S = 0.02
+ANSWER_S = 5.0
+"""After so long without an answer people look at the board again."""
 
 
 async def plays_the_first(table: Table, _level: Level):
@@ -85,7 +87,7 @@ class Bot:
         """Until every update was handled and every board is up to date."""
         showing = self.telegram.showing
         await asyncio.sleep(0.1)
-        for _ in range(1_000):
+        for _ in range(3_000):
             if showing.boards.idle and not self.telegram.application.update_queue.qsize():
                 return
             await asyncio.sleep(0.01)
@@ -101,7 +103,7 @@ class Bot:
         return (await self.tables.get(code)).stage
 
     async def until(self, look: Callable[[], Awaitable[object]], wanted: object) -> None:
-        for _ in range(1_000):
+        for _ in range(3_000):
             if (found := await look()) == wanted:
                 return
             await asyncio.sleep(0.01)
@@ -200,15 +202,19 @@ def wants_more(data: Sequence[str]) -> str:
 async def play_on(
     bot: Bot, code: str, players: Sequence[tuple[Person, Chat]], *, patience: float = 60.0, turns: int = 10**6
 ) -> Table:
-    """Press whatever takes the match further, as whoever sees the buttons, until it is over."""
+    """Press whatever takes the match further, as whoever sees the buttons, until it is over.
+
+    `patience` is how long nothing may change, in seconds: a match takes as long as the machine does.
+    """
     pressed: dict[int, tuple[str, float]] = {}
     loop = asyncio.get_running_loop()
-    deadline = loop.time() + patience
-    presses = 0
-    while loop.time() < deadline and presses < turns:
+    changed, version, presses = loop.time(), -1, 0
+    while loop.time() < changed + patience and presses < turns:
         table = await bot.tables.get(code)
         if table.stage in (Stage.FINISHED, Stage.CLOSED):
             return table
+        if table.version != version:
+            changed, version = loop.time(), table.version
         for person, chat in players:
             board = latest(person, chat, code)
             data = moves(board) if board else []
@@ -221,7 +227,7 @@ async def play_on(
             pressed[person.id] = (wanted, loop.time())
             presses += 1
             with suppress(Unanswered):
-                await person.taps(board, wanted)
+                await person.taps(board, wanted, patience=ANSWER_S)
             break
         else:
             await asyncio.sleep(0.003)

@@ -7,16 +7,26 @@ import re
 import pytest
 from PIL import Image
 
+from bot.computer.analysis import Analysis, analyse
 from bot.school import Log
 from bot.web import analysis
 from bot.web.analysis import SCHOOL
+from rules.ruleset import from_json
 from tests.web.conftest import Guest, House, NewGuest, play_to_the_end
+
+PATIENCE_S = 600.0
+"""The page waits for the lesson, however busy the machine is."""
 
 
 @pytest.fixture(autouse=True)
-def patient(monkeypatch) -> None:
-    """The page waits for the lesson, however busy the machine is."""
-    monkeypatch.setattr(analysis, "PATIENCE_S", 60.0)
+def patient(house: House, monkeypatch) -> None:
+    """Matches are looked at here and less far, for other tests are about that."""
+
+    async def look(log: Log) -> Analysis:
+        return await asyncio.to_thread(analyse, from_json(log["ruleset"]), log["log"])
+
+    monkeypatch.setattr(house.server.app[SCHOOL], "_look", look)
+    monkeypatch.setattr(analysis, "PATIENCE_S", PATIENCE_S)
 
 
 async def played(house: House, guest: Guest, against: str = "local") -> str:
@@ -94,7 +104,7 @@ async def test_while_it_is_looked_at_the_page_says_so_and_asks_again(house: Hous
         assert 'http-equiv="refresh"' in html
         assert "looking at the match again" in html
     assert (await huda.get(f"/t/{code}/board.jpg")).status == 200
-    monkeypatch.setattr(analysis, "PATIENCE_S", 60.0)
+    monkeypatch.setattr(analysis, "PATIENCE_S", PATIENCE_S)
     go_on.set()
     assert len(pictures(await huda.see(f"/t/{code}/analysis"))) == 4
     assert looks == [code]

@@ -30,6 +30,11 @@ ARGS = [
 ]
 PLAYS = re.compile(r":([mcrp]|m\d.*)$")
 
+PATIENCE_MS = 30_000
+"""How long a browser waits for what has reason to come: much longer than it takes, on a busy machine too."""
+
+expect.set_options(timeout=PATIENCE_MS)
+
 NewPage = Callable[..., Awaitable[Page]]
 
 
@@ -55,7 +60,7 @@ async def new_page(house: House, browser: Browser) -> AsyncIterator[NewPage]:
             context = await browser.new_context(base_url=base, locale=locale, viewport=size, **options)
             stack.push_async_callback(context.close)
             page = await context.new_page()
-            page.set_default_timeout(10_000)
+            page.set_default_timeout(PATIENCE_MS)
             if not offline_is_meant:
                 page.on(
                     "console", lambda said: complaints.append(said.text) if said.type == "error" else None

@@ -85,7 +85,7 @@ async def test_pages_are_told_soon_and_once(circle, monkeypatch):
     table = await circle.house.begin()
     for page in range(20):
         counted.looks(table.code, page, f"n{page}")
-    assert (await asyncio.wait_for(told.get(), 5)).code == table.code
+    assert (await asyncio.wait_for(told.get(), 30)).code == table.code
     await counted.end()
     counted.looks(table.code, 0, None)
     assert told.empty()

@@ -14,7 +14,9 @@ from tests.servers.telegram.state import Answer, InlineAnswer, Query, State
 from tests.servers.telegram.wire import wire_chat, wire_user
 from tests.servers.telegram.world import Chat, Content, Membership, Message, User, thread_place
 
-PATIENCE_S = 5.0
+PATIENCE_S = 30.0
+"""How long somebody waits who has reason to: much longer than anything takes, on a busy machine too."""
+
 GLANCE_S = 0.005
 ANONYMOUS = User(1087968824, "Group", "GroupAnonymousBot", is_bot=True)
 CHANNEL_BOT = User(136817688, "Channel", "Channel_Bot", is_bot=True)
