@@ -56,6 +56,10 @@ def pictured(seen: Seen) -> bool:
     return seen.photo is not None and "~c:match." in str(seen.buttons)
 
 
+async def counted_documents(person: Person) -> int:
+    return len(documents(person))
+
+
 def documents(person: Person) -> list[bytes]:
     media = [seen.message.content.media for seen in person.sees(person.private)]
     return [file.content for file in media if file and file.kind == "document"]
@@ -82,13 +86,14 @@ async def test_the_panel_of_a_match_has_all_that_can_be_looked_at_and_kept(
     lesson = await led(ali, sheet, "📈 Analysis", pictured)
     sheet = await led(ali, lesson, "📋 The match", "Time used: ")
     film = await led(ali, sheet, "🎞 Replay", "moving picture")
+    moving = await ali.awaits(ali.private, lambda seen: seen.animation is not None)
+    assert moving.animation.startswith(b"GIF8")
     sheet = await led(ali, film, "📋 The match", "Time used: ")
     log = await led(ali, sheet, "⬇ The match as a file", "majlis verify")
     sheet = await led(ali, log, "📋 The match", "Time used: ")
     await led(ali, sheet, "⬇ For GNU Backgammon", "GNU Backgammon and programs like it")
-    await bot.settled()
-    gif, exported, mat = documents(ali)
-    assert gif.startswith(b"GIF8")
+    await bot.until(lambda: counted_documents(ali), 2)
+    exported, mat = documents(ali)
     assert tools.verify(exported.decode()).ok
     assert b"1 point match" in mat
     assert any(seen.id == board.id for seen in ali.sees(ali.private)), "the board stays"
