@@ -86,7 +86,7 @@ ORDERS: list[tuple[int, str]] = []
 
 
 def serve(monkeypatch) -> None:
-    """Register them, for one test, with their commands in the place of all others but the menu."""
+    """Register them, for one test, with their commands in the place of all others but those that platforms name."""
     ORDERS.clear()
     for name, act in (("cafe", cafe), ("order", order), ("seat", seat)):
         monkeypatch.setitem(acts.ACTS, name, act)
@@ -98,5 +98,5 @@ def serve(monkeypatch) -> None:
         Command("wall", "cafe.wall", "The wall"),
         Command("purse", "order.secret", "Between us", alone=True),
     )
-    menu = next(command for command in acts.COMMANDS if command.name == "menu")
-    monkeypatch.setattr(acts, "COMMANDS", (menu, *commands))
+    named = tuple(command for command in acts.COMMANDS if command.name in {"menu", "profile"})
+    monkeypatch.setattr(acts, "COMMANDS", (*named, *commands))
