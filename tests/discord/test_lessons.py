@@ -23,6 +23,7 @@ async def finished(server: DiscordServer, bot: Bot) -> tuple[Person, Seen]:
     return ali, await ali.awaits(ali.dm, lambda seen: "📈 Analysis" in seen.labels)
 
 
+@pytest.mark.usefixtures("hasty")
 async def test_the_lesson_is_for_whoever_asked(server: DiscordServer, bot: Bot, monkeypatch):
     async def look(log: Log) -> Analysis:
         await asyncio.sleep(0.8)
