@@ -10,6 +10,11 @@ def refusal(reason: str, words: Phrases) -> str:
     return words.t(_REFUSALS[reason])
 
 
+def broken(words: Phrases) -> str:
+    """What is said where it is no refusal but a fault of ours."""
+    return words.t("Something went wrong on our side. Nothing of your game is lost.")
+
+
 def _t(message: str) -> str:
     """Mark a message for extraction where it is only listed."""
     return message

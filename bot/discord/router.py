@@ -5,6 +5,7 @@ import logging
 import re
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -34,7 +35,7 @@ from bot.intents import Sit
 from bot.metrics import attending
 from bot.phrases import Phrases, closest, phrases
 from bot.play import Person
-from bot.refusals import refusal
+from bot.refusals import broken, refusal
 from bot.table import No
 from rules.errors import Malformed, Refused
 from storage import tables as stored
@@ -287,6 +288,8 @@ class Router:
             log.log(level, "interaction %s was not answered: %s", ticket.interaction.id, what)
         except Exception:
             log.exception("interaction %s went wrong", ticket.interaction.id)
+            with suppress(Exception):  # what kept us from doing it may keep us from saying so
+                await ticket.say(broken(await self._words(ticket.interaction.user, ticket)))
         finally:
             await acknowledged
 

@@ -18,7 +18,7 @@ from bot.intents import Sit
 from bot.metrics import attending
 from bot.phrases import FALLBACK, Phrases, closest, phrases
 from bot.play import Person
-from bot.refusals import refusal
+from bot.refusals import broken, refusal
 from bot.table import No
 from bot.telegram.about import About
 from bot.telegram.answering import Answers
@@ -245,6 +245,11 @@ class Router:
             return refusal(No.NO_SUCH_BUTTON, await self._words(query))
         except Refused as refused:
             return refusal(refused.reason, await self._words(query))
+        except TelegramError:
+            raise
+        except Exception:
+            log.exception("the tap of update %s went wrong", update)
+            return broken(await self._words(query))
 
     async def _words(self, query: CallbackQuery) -> Phrases:
         known = await self._desk.find(query.from_user.id)

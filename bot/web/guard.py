@@ -14,8 +14,8 @@ from bot.logs import about
 from bot.metrics import attending
 from bot.names import code_and_key, read_code
 from bot.phrases import Phrases
+from bot.refusals import broken, refusal
 from bot.table import No
-from bot.view import refusal
 from bot.web import pages, visitor
 from bot.web.guesses import GUESSES
 from bot.web.pages import SERVICES
@@ -88,6 +88,8 @@ async def _answer(request: web.Request, handler: Handler) -> web.StreamResponse:
             request.app[GUESSES].missed(request, visitor.of(request))
         sentence = refusal(refused.reason, visitor.of(request).words)
         return pages.sorry(request, _STATUS.get(refused.reason, 409), sentence)
+    except ConnectionResetError:
+        return _sorry(request, 400)  # whoever asked has hung up in mid-sentence and will not read it
     except Exception:
         log.exception("%s %s failed", request.method, request.path)
         return _sorry(request, 500)
@@ -174,4 +176,4 @@ _SENTENCES = {
 def _sentence(status: int, words: Phrases) -> str:
     if status in _SENTENCES:
         return words.t(_SENTENCES[status])
-    return words.t("Something went wrong on our side. Nothing of your game is lost.")
+    return broken(words)

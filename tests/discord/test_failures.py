@@ -412,3 +412,20 @@ async def test_a_press_tells_that_a_channel_can_be_reached_again(server, bot, al
     await bot.play_turn_for_everybody(code)
     await bot.settled()
     assert stamp_of(boards(ali, room)[-1]) == (await bot.tables.get(code)).stamp
+
+
+async def test_a_press_that_fails_is_said_to_have_failed(
+    bot: Bot, ali: Person, sara: Person, room: Channel, monkeypatch
+):
+    code, board = await opened(bot, ali, room)
+
+    def no_room():
+        raise RuntimeError("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bot.database, "write", no_room)
+        await sara.presses(board, "Take the other seat")
+        told = await sara.awaits(room, "Nothing of your game is lost")
+    assert told.ephemeral
+    await sara.presses(board, "Take the other seat")
+    await bot.until(lambda: bot.stage(code), Stage.PLAYING)

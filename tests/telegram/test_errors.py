@@ -16,6 +16,8 @@ from telegram.error import (
     TimedOut,
 )
 
+from bot.table import Stage
+from bot.telegram import router
 from bot.telegram.errors import TEXTS, Meaning, meaning
 from bot.telegram.remedies import Remedies
 from storage import pictures, screens
@@ -224,3 +226,21 @@ async def test_a_double_tap_and_an_old_board(server: TelegramServer, bot: Bot):
     stamp = (await bot.tables.get(code)).stamp
     assert (await mover.taps(board, first)).text == "The table has moved on. Here it is as it stands."
     assert (await bot.tables.get(code)).stamp == stamp
+
+
+async def test_a_tap_that_fails_is_said_to_have_failed(server: TelegramServer, bot: Bot, monkeypatch):
+    ali = server.user("Ali")
+    code, _ = await invites(ali, "mahbusa")
+    card = await ali.awaits(ali.private, lambda seen: "Close the table" in seen.labels)
+    with monkeypatch.context() as patch:
+        patch.setattr(router, "PATIENCE_S", 5)
+        patch.setattr(bot.database, "write", no_room)
+        answer = await ali.taps(card, "Close the table")
+    assert "Nothing of your game is lost" in answer.text
+    assert await bot.stage(code) is Stage.OPEN
+    await ali.taps(card, "Close the table")
+    await bot.closed(code)
+
+
+def no_room():
+    raise OSError("database or disk is full")

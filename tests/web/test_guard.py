@@ -1,3 +1,4 @@
+import asyncio
 import re
 from dataclasses import replace
 
@@ -193,6 +194,19 @@ async def test_a_database_that_fails_is_told_like_any_bug(house: House, huda: Gu
         asked = await huda.get("/t/ABCDEF/state", Accept="application/json")
         assert "Nothing of your game is lost." in (await asked.json())["toast"]
     assert "Huda" in await huda.see("/")
+
+
+async def test_whoever_hangs_up_in_mid_sentence_is_no_bug(house: House, huda: Guest, caplog):
+    code = await huda.open("friend")
+    _, writer = await asyncio.open_connection("127.0.0.1", house.server.port)
+    writer.write(f"POST /t/{code}/press HTTP/1.1\r\nHost: here\r\nContent-Length: 99\r\n\r\npay".encode())
+    await writer.drain()
+    await asyncio.sleep(0.1)
+    writer.close()
+    await writer.wait_closed()
+    await asyncio.sleep(0.1)
+    assert code in await huda.see(f"/t/{code}")
+    assert not caplog.records
 
 
 async def test_files_are_kept_by_their_hash(huda: Guest):
