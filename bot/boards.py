@@ -27,6 +27,9 @@ log = logging.getLogger(__name__)
 SWEEP_S = 60.0
 BATCH = 500
 
+AFTER_FAULT_S = 5.0
+"""How long a board is left alone that a fault of ours, such as a full disk, has kept from being shown."""
+
 GOODBYE_S = 1.0
 """How long calls under way may take to come to their end."""
 
@@ -109,12 +112,11 @@ class Boards:
         if gone := self._places.pop(place, None):
             gone.wishes.clear()
 
-    def later(self, seconds: float, place: str, table: Table) -> None:
+    def later(self, seconds: float, place: str, table: int, code: str) -> None:
         """Look again after a while; a wish that comes earlier does the same."""
-        if (place, table.id) not in self._put_off:
+        if (place, table) not in self._put_off:
             loop = asyncio.get_running_loop()
-            again = loop.call_later(seconds, self._again, place, table.id, table.code)
-            self._put_off[place, table.id] = again
+            self._put_off[place, table] = loop.call_later(seconds, self._again, place, table, code)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let something be done beside everything else; it ends with the boards."""
@@ -146,6 +148,7 @@ class Boards:
         self.rest()
         for timer in self._put_off.values():
             timer.cancel()
+        self._put_off.clear()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=GOODBYE_S)
         for task in tuple(self._tasks):
@@ -205,6 +208,7 @@ class Boards:
             return error
         except Exception:
             log.exception("table %s cannot be shown on %s", wish.code, self._chats.platform)
+            self.later(AFTER_FAULT_S, place, table, wish.code)
         return None
 
     def _again(self, place: str, table: int, code: str) -> None:

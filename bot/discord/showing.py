@@ -201,7 +201,7 @@ class Showing:
         if ticket is None and (in_mid_turn(table) or only_talk):
             wait = self._desk.pace.wait(screen.channel, SPARE_CALLS)
             if wait > 0:
-                self.boards.later(wait, screen.place, table)
+                self.boards.later(wait, screen.place, table.id, table.code)
                 return
         if differs:
             screen = await self._poster.edit(screen, shown, ticket)

@@ -140,7 +140,7 @@ class Showing:
         differs = screen.face != shown.words(text=screen.text) or (due and other_picture)
         only_talk = differs and screen.shown == table.version
         if (midway or only_talk) and (wait := self._desk.pace.wait(screen.key, SPARE_CALLS)) > 0:
-            self.boards.later(wait, screen.place, table)
+            self.boards.later(wait, screen.place, table.id, table.code)
             return
         if differs:
             screen = await self._poster.edit(screen, shown, with_picture=due)

@@ -1,0 +1,72 @@
+"""What becomes of a board that cannot be shown, on a platform that shows nothing but takes notes."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+
+import pytest
+
+from bot import boards
+from bot.boards import Boards
+from bot.tables import Tables
+from storage.database import open_database
+
+
+class Chats:
+    """Fails as often as it is told to."""
+
+    platform = "paper"
+    refusals: tuple[type[Exception], ...] = ()
+
+    def __init__(self, failing: int = 0) -> None:
+        self.failing = failing
+        self.shown = asyncio.Event()
+
+    def turn(self, _place, _there):
+        return nullcontext()
+
+    def code_of(self, _row):
+        return ""
+
+    async def look_after(self, _table, _place, _wish):
+        if self.failing:
+            self.failing -= 1
+            raise RuntimeError("database or disk is full")
+        self.shown.set()
+
+    async def failed(self, *_):
+        raise AssertionError("nothing is refused here")
+
+
+@asynccontextmanager
+async def showing(chats: Chats) -> AsyncIterator[Boards]:
+    database = await open_database("sqlite:///:memory:", now=0)
+    shown = Boards(chats, database, Tables(database))
+    try:
+        yield shown
+        await shown.close()
+    finally:
+        await database.close()
+
+
+async def test_what_a_fault_of_ours_keeps_from_being_shown_is_shown_soon(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(boards, "AFTER_FAULT_S", 0.01)
+    chats = Chats(failing=3)
+    async with showing(chats) as shown:
+        shown.wish("here", 1, "ABCDEF")
+        await asyncio.wait_for(chats.shown.wait(), 5)
+
+
+async def test_what_was_put_off_is_not_forgotten_when_a_platform_is_lost_and_found_again():
+    chats = Chats()
+    async with showing(chats) as shown:
+        shown.later(60, "here", 1, "ABCDEF")
+        assert not shown.idle
+        await shown.close()
+        assert shown.idle
+        again = asyncio.create_task(shown.run())
+        await asyncio.sleep(0)
+        shown.later(0.01, "here", 1, "ABCDEF")
+        await asyncio.wait_for(chats.shown.wait(), 5)
+        again.cancel()
+        await asyncio.gather(again, return_exceptions=True)
