@@ -1,0 +1,151 @@
+"""Whether every board shows the newest state, once the storm is over: what the servers hold against what the tables say."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+
+import aiohttp
+from sqlalchemy import select
+
+from bot.discord import adapter as discord_adapter
+from bot.discord import faces as discord_faces
+from bot.discord import screen as discord_screen
+from bot.discord.buttons import view as discord_view
+from bot.table import Table
+from bot.tables import Tables
+from bot.telegram import adapter as telegram_adapter
+from bot.telegram import faces as telegram_faces
+from bot.telegram import screen as telegram_screen
+from storage import schema
+from storage.database import Database, open_database
+from storage.screens import ScreenRow
+from tests.servers.discord import DiscordServer
+from tests.servers.discord.seen import seen as discord_seen
+from tests.servers.telegram import TelegramServer
+from tests.servers.telegram.seen import seen as telegram_seen
+from tests.storm.on_telegram import data_of
+from tests.storm.program import Program
+
+PATIENCE_S = 120.0
+"""Telegram lets a chat have an edit a second and all chats thirty: hundreds of boards take their time."""
+
+
+class Gallery:
+    """All boards on the chats' servers, and what should be on them; `unsure` where nobody can say whether one was sent."""
+
+    boards = unsure = 0
+
+    def __init__(
+        self,
+        database: Database,
+        telegram: TelegramServer,
+        discord: DiscordServer,
+        drawers: ThreadPoolExecutor,
+    ) -> None:
+        self._database, self._on_telegram, self._on_discord = database, telegram, discord
+        tables, now = Tables(database), lambda: time.time_ns() // 1_000_000
+        options = telegram_adapter.Options(telegram.token, telegram.base_url)
+        self.telegram = telegram_adapter.Telegram(options, database, tables, now, drawers)
+        there = discord_adapter.Options(discord.token, discord.base_url)
+        self._discord = discord_adapter.Discord(there, database, tables, now, drawers)
+
+    async def behind(self) -> dict[str, str]:
+        """Boards that do not show their table's newest state, and why."""
+        found: dict[str, str] = {}
+        self.unsure = 0
+        async with self._database.read() as conn:
+            query = select(schema.screens, schema.tables.c["code", "version"]).join(schema.tables)
+            rows = list(await conn.execute(query))
+        for row in rows:
+            if why := await self._why(ScreenRow(*row[:6]), row.code, row.version):
+                found[f"{row.code} on {row.platform} at {row.place}"] = why
+        self.boards = len(rows)
+        return found
+
+    async def _why(self, row: ScreenRow, code: str, version: int) -> str:
+        if row.shown_version < version:
+            return f"version {row.shown_version} is noted, the table is at {version}"
+        table = await Tables(self._database).get(code)
+        if table.version != version:
+            return "it has just moved on"
+        if row.platform == "telegram":
+            return await self._why_telegram(telegram_screen.read(row), table)
+        return await self._why_discord(discord_screen.read(row), table)
+
+    async def _why_telegram(self, screen: telegram_screen.Screen, table: Table) -> str:
+        chat = self._on_telegram.state.world.chats[int(screen.place)]
+        if screen.message is None:
+            self.unsure += 1
+            return ""
+        message = chat.messages.get(screen.message)
+        if message is None:
+            return "its message is not there"
+        face = await telegram_faces.face(self.telegram.desk, screen, table)
+        view = telegram_seen(message)
+        there = data_of(view)
+        rows = face.buttons.inline_keyboard if face.buttons else ()
+        wanted = [button.callback_data for line in rows for button in line if button.callback_data]
+        if there != wanted:
+            return f"it has the buttons {there} instead of {wanted}"
+        if not screen.text and screen.picture != face.digest:
+            return "its picture is another"
+        return ""
+
+    async def _why_discord(self, screen: discord_screen.Screen, table: Table) -> str:
+        channel = self._on_discord.state.world.channels.get(screen.channel)
+        if screen.message is None:
+            self.unsure += 1
+            return ""
+        message = channel.messages.get(screen.message) if channel else None
+        if message is None:
+            return "its message is not there"
+        face = await discord_faces.face(self._discord.desk, screen, table)
+        there = [button.custom_id for button in discord_seen(message).buttons if button.custom_id]
+        wanted = [
+            item.custom_id for item in discord_view(face.rows).children if getattr(item, "custom_id", None)
+        ]
+        if there != wanted:
+            return f"it has the buttons {there} instead of {wanted}"
+        if not screen.text and screen.picture != face.digest:
+            return "its picture is another"
+        return ""
+
+
+@asynccontextmanager
+async def gallery(
+    program: Program, telegram: TelegramServer, discord: DiscordServer
+) -> AsyncIterator[Gallery]:
+    database = await open_database(f"sqlite:///{program.database}", now=0)
+    try:
+        with ThreadPoolExecutor(1) as drawers:
+            shown = Gallery(database, telegram, discord, drawers)
+            async with shown.telegram.application.bot:  # it asks who it is, as links are made of that
+                yield shown
+    finally:
+        await database.close()
+
+
+async def boards_behind(shown: Gallery, patience_s: float = PATIENCE_S) -> dict[str, str]:
+    """Those that still are after a while; the tables go on meanwhile, so a board counts only where it stays behind."""
+    deadline = time.monotonic() + patience_s
+    behind = await shown.behind()
+    while behind and time.monotonic() < deadline:
+        await asyncio.sleep(2)
+        again = await shown.behind()
+        behind = {board: why for board, why in again.items() if board in behind}
+    return behind
+
+
+async def pages_behind(shown: Gallery, address: str) -> list[str]:
+    """Tables whose page shows another version than the database has."""
+    async with shown._database.read() as conn:
+        before = dict(list(await conn.execute(select(schema.tables.c["code", "version"]))))
+    behind = []
+    async with aiohttp.ClientSession() as session:
+        for code, version in before.items():
+            async with session.get(f"{address}/t/{code}/state") as answer:
+                if answer.status == 200 and (await answer.json())["state"]["version"] < version:
+                    behind.append(code)
+    return behind

@@ -1,0 +1,187 @@
+"""The program under the storm: a process that can be killed, robbed of its disk, and told the wrong time."""
+
+import asyncio
+import re
+import resource
+import signal
+import struct
+import sys
+import time
+from collections import Counter, deque
+from contextlib import suppress
+from pathlib import Path
+
+from tests.running.program import HOME, PATIENCE_S, environment
+from tests.servers.discord import DiscordServer
+from tests.servers.telegram import TelegramServer
+
+SHIM = Path(__file__).parent / "shim"
+FORGIVEN = (
+    "disk I/O error",
+    "database or disk is full",
+    "unable to open database file",
+    "attempt to write a readonly",
+    "File too large",
+    "json.decoder.JSONDecodeError",  # the library's own word about a page of HTML instead of an answer
+)
+"""What may be said while there is no room on the disk, or a server fails."""
+
+CONTEXT = 80
+"""Lines kept from before an error."""
+
+_RAISED = re.compile(r"[\w.]*(?:Error|Exception|Refused|Malformed|StaleVersion|Timeout\w*)\b(?:: .*)?$")
+
+
+class Clock:
+    """What time the program believes it is."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.offset_ms = 0
+        self.read_ms = 0
+        """What it was when the program started, which counts steadily from there on."""
+        self.set(0)
+
+    def set(self, offset_ms: int) -> None:
+        self.offset_ms = offset_ms
+        if self.file.exists():
+            with self.file.open("r+b") as file:  # in place: the program has it mapped
+                file.write(struct.pack("q", offset_ms))
+        else:
+            self.file.write_bytes(struct.pack("q", offset_ms))
+
+
+class Disk:
+    """The room there is: a limit on how long the program's files may grow; a small file system of its own is really filled."""
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+        self._filler = database.with_name("filler")
+        self._pid = 0
+        folder = database.parent
+        self.own = folder.stat().st_dev != folder.parent.stat().st_dev
+
+    def fill(self, pid: int, share: float) -> None:
+        """No more room for the process; where files are limited, below `share` of the log's length nothing fails."""
+        self._pid = pid
+        if self.own:
+            with suppress(OSError), self._filler.open("wb", buffering=0) as file:
+                while True:
+                    file.write(bytes(1 << 12))
+            return
+        wal = self._database.with_name(self._database.name + "-wal")
+        size = wal.stat().st_size if wal.exists() else 0
+        _, most = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (int(size * share), most))
+
+    def free(self) -> None:
+        self._filler.unlink(missing_ok=True)
+        if self._pid and not self.own:
+            with suppress(ProcessLookupError):
+                _, most = resource.prlimit(self._pid, resource.RLIMIT_FSIZE)
+                resource.prlimit(self._pid, resource.RLIMIT_FSIZE, (most, most))
+        self._pid = 0
+
+
+class Program:
+    """`majlis run` on all platforms at once; `up` while it can be used."""
+
+    def __init__(self, database: Path, telegram: TelegramServer, discord: DiscordServer) -> None:
+        self.database = database
+        self.clock = Clock(database.with_name("clock"))
+        self.disk = Disk(database)
+        self.up = asyncio.Event()
+        self.address = ""
+        self.ready_s: list[float] = []
+        self.errors: Counter[str] = Counter()
+        """What went wrong in it and why, by its last line, lack of room aside."""
+        self.traces: dict[str, str] = {}
+        """The whole of the first of each kind."""
+        self.forgiven = 0
+        self._process: asyncio.subprocess.Process | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._port = "0"
+        self._more = {
+            "MAJLIS_TELEGRAM_TOKEN": telegram.token,
+            "MAJLIS_TELEGRAM_API": telegram.base_url,
+            "MAJLIS_DISCORD_TOKEN": discord.token,
+            "MAJLIS_DISCORD_API": discord.base_url,
+            "MAJLIS_LOG": "warning",
+            "MAJLIS_MOST_TABLES": "100",
+            "STORM_CLOCK": str(self.clock.file),
+            "PYTHONPATH": f"{SHIM}:{HOME}",
+        }
+
+    @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
+
+    async def start(self) -> None:
+        """Until everybody can use it."""
+        began = time.monotonic()
+        await self.spawn()
+        self.address = await asyncio.wait_for(self._announced(), PATIENCE_S)
+        self._port = self.address.rpartition(":")[2]
+        self.ready_s.append(time.monotonic() - began)
+        self.up.set()
+
+    async def spawn(self) -> None:
+        """Begin to start; at the same port as before, as a host would have it."""
+        more = self._more | {"MAJLIS_WEB_PORT": self._port}
+        self.clock.read_ms = self.clock.offset_ms
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run",
+            cwd=HOME, env=environment(self.database) | more,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        self._reader = asyncio.create_task(self._listen(self._process))
+
+    async def _announced(self) -> str:
+        assert self._process
+        assert self._process.stdout
+        async for line in self._process.stdout:
+            if found := re.search(rb"http://\S+", line):
+                return found[0].decode()
+        await self._ended()
+        raise AssertionError(f"the program does not start: {list(self.traces.values())[-1:]}")
+
+    async def kill(self) -> None:
+        """As a power cut would: no goodbye."""
+        self.up.clear()
+        assert self._process
+        with suppress(ProcessLookupError):
+            self._process.send_signal(signal.SIGKILL)
+        await self._ended()
+
+    async def stop(self) -> int:
+        self.up.clear()
+        assert self._process
+        self._process.send_signal(signal.SIGTERM)
+        return await asyncio.wait_for(self._ended(), PATIENCE_S)
+
+    async def _ended(self) -> int:
+        assert self._process
+        assert self._reader
+        code = await self._process.wait()
+        await self._reader
+        self.disk.free()
+        return code
+
+    async def _listen(self, process: asyncio.subprocess.Process) -> None:
+        """Keep what it says of errors: what was raised, and the lines that led there."""
+        assert process.stderr
+        before: deque[str] = deque(maxlen=CONTEXT)
+        async for line in process.stderr:
+            text = line.decode(errors="replace").rstrip()
+            before.append(text)
+            if text.startswith("majlis:") or _RAISED.match(text):
+                self._note(text, "\n".join(before))
+
+    def _note(self, raised: str, whole: str) -> None:
+        if any(words in raised for words in FORGIVEN):
+            self.forgiven += 1
+            return
+        kind = re.sub(r"\d+", "N", raised)[:160]
+        self.errors[kind] += 1
+        self.traces.setdefault(kind, whole)

@@ -1,0 +1,63 @@
+"""The storm's short form: the long one is `python -m tests.storm` (docs/storm.md)."""
+
+from random import Random
+
+import pytest
+
+from bot.table import Against, Setup, Stage, Table
+from rules import match as matches
+from rules.ruleset import PRESETS
+from tests.storm.players import forged
+from tests.storm.storm import Plan, run
+from tests.storm.witness import Witness, is_stuck
+
+SEED = 20
+
+
+async def test_a_short_storm():
+    """Killed over and over in bad weather, with people on all platforms."""
+    plan = Plan(seed=SEED, kills=4, presses=120, people=45, pause_s=0.6, life_s=5, minutes=2)
+    summary = await run(plan)
+    print("\n".join(summary.lines()))
+    assert summary.calm, summary.lines()
+    assert summary.figures["kills"] >= 3
+    assert summary.checks["logs"] > 10
+    assert summary.checks["confirmed"] >= 1, "more on a machine that is not as busy"
+
+
+def witness_of(code: str, *payloads: str) -> Witness:
+    witness = Witness()
+    for payload in payloads:
+        witness.was_done(payload)
+    assert set(witness.confirmed) == {code}
+    return witness
+
+
+@pytest.mark.parametrize("log", [[], ['[0,"move",24,5]'], ['[0,"confirm"]', '[1,"move",24,5]']])
+def test_the_witness_misses_what_was_confirmed_and_is_not_there(log: list[str]):
+    witness = witness_of("ABCDEF", "ABCDEF:0:m24.6")
+    witness._find("ABCDEF", log)
+    assert witness.complaints
+
+
+def test_the_witness_finds_what_was_confirmed():
+    witness = witness_of("ABCDEF", "ABCDEF:1:m24.6.2", "ABCDEF:2:p")
+    witness._find("ABCDEF", ['[null,"roll",6,5]', '[0,"move",24,6]', '[0,"move",24,6]'])
+    assert not witness.complaints
+
+
+def test_a_table_that_nobody_takes_further_is_stuck():
+    setup = Setup(PRESETS["mahbusa"], "mahbusa", Against.FRIEND)
+    table = Table(1, "ABCDEF", setup, 1, "", (None, None))
+    assert is_stuck(table)
+    assert not is_stuck(Table(1, "ABCDEF", setup, 1, "", (None, None), wake_at=5))
+    between = Table(
+        1, "ABCDEF", setup, 1, "", (None, None), stage=Stage.PLAYING, match=matches.new(setup.ruleset)
+    )
+    assert is_stuck(between)
+
+
+def test_every_choice_follows_from_the_seed():
+    assert [forged("ABCDEF:1:c", Random(7)) for _ in range(9)] == [
+        forged("ABCDEF:1:c", Random(7)) for _ in range(9)
+    ]
