@@ -37,6 +37,7 @@ async def begun(bot: Bot, ali: Person, sara: Person, room: Channel, **options: o
     """A table where both sit; gives its code."""
     code, board = await opened(bot, ali, room, **options)
     await sara.presses(board, "Take the other seat")
+    await bot.until(lambda: bot.stage(code), Stage.PLAYING)
     await bot.settled()
     return code
 
