@@ -88,10 +88,11 @@ async def _answer(request: web.Request, handler: Handler) -> web.StreamResponse:
             request.app[GUESSES].missed(request, visitor.of(request))
         sentence = refusal(refused.reason, visitor.of(request).words)
         return pages.sorry(request, _STATUS.get(refused.reason, 409), sentence)
-    except ConnectionResetError:
-        return _sorry(request, 400)  # whoever asked has hung up in mid-sentence and will not read it
-    except Exception:
-        log.exception("%s %s failed", request.method, request.path)
+    except Exception as error:
+        if not isinstance(
+            error, ConnectionResetError
+        ):  # whoever hangs up in mid-sentence is no bug, and reads no answer
+            log.exception("%s %s failed", request.method, request.path)
         return _sorry(request, 500)
 
 
