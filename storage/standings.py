@@ -18,7 +18,7 @@ WORLD = ""
 
 ALL_TIME = 0
 
-FEW = 10_000
+FEW = 5_000
 """Up to so many members a home's lists are made from them; beyond, from the world's list."""
 
 _WEEK_MS = 7 * 24 * 3600 * 1000
@@ -115,7 +115,7 @@ async def of_home(conn: AsyncConnection, home: str, everybody: Ranked) -> Ranked
         return everybody.where(members.where(_standings.player_id == player).exists())
     theirs = everybody.with_only_columns(amount).where(player == _standings.player_id)
     each = members.add_columns(theirs.correlate(schema.standings).scalar_subquery().label("amount"))
-    few = each.limit(FEW).subquery()  # all of them; the limit keeps databases from looking each up twice
+    few = each.limit(FEW).cte("few")  # all of them; the limit keeps databases from looking each up twice
     return sa.select(few.c.player_id, few.c.amount)
 
 
