@@ -1,7 +1,8 @@
 """A player's card: a picture and the same in words, one's own and everybody else's.
 
 There is nothing private on it, so who has blocked whom makes no difference; pearls are told to oneself alone. Somebody who has
-not finished a match has not come out yet: their name is shown to themselves and to those they sit with.
+not finished a match has not come out yet: their name is shown to themselves and to those they sit with. Who is kept out is
+shown to nobody, as in the lists.
 """
 
 from collections.abc import Iterator
@@ -72,7 +73,8 @@ def people_at(table: Table, reader: int | None) -> tuple[Tap, ...]:
 
 async def _known(company: Company, asker: Asker, number: int) -> _Known:
     player = asker.player if number == asker.id else await people.load(company.database, number)
-    if player is None or number in company.tables.gone:
+    tables = company.tables
+    if player is None or number in tables.gone or tables.bans.of_player(number, company.now()):
         raise Refused(No.NOBODY_TO_SHOW)
     async with company.database.read() as conn:
         is_gone = not await persons.accounts(conn, number)

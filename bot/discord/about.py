@@ -20,6 +20,9 @@ from rules.ruleset import PRESETS
 FIRST = ("quick", "play", "challenge", "lesson", "menu")
 """The commands that are named before all others."""
 
+MOST = 25
+"""Commands that Discord has room for below one; the others are below its `more`."""
+
 
 class About:
     """Answers that anybody may ask for."""
@@ -49,11 +52,10 @@ class About:
             "Mahbusa, Tawla 31 and Sheesh Besh, as in the coffee house: against the computer, a friend or a whole group."
         )
         replaced = {command.name for command in acts.COMMANDS}
-        described = (
-            *(one for one in commands if one[0] not in replaced),
-            *((command.name, t(command.about)) for command in acts.COMMANDS),
-            ("more", t("More commands")),
-        )
+        own = [*(one for one in commands if one[0] not in replaced), ("more", t("More commands"))]
+        ours = [(command.name, t(command.about)) for command in acts.COMMANDS]
+        room = MOST - len(own) - 1  # this one is not told of
+        described = (*own, *ours[:room], *((f"more {name}", text) for name, text in ours[room:]))
         lines = {name: explained(f"/tawla {name}", text, here.words) for name, text in described}
         first = [lines.pop(name) for name in FIRST if name in lines]
         said = "\n".join((headed(welcome, about), "", *first, "", *lines.values()))

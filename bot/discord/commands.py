@@ -20,6 +20,7 @@ from discord.app_commands import (
 from bot.company import acts
 from bot.company.command import Command as Ours
 from bot.computer import Level
+from bot.discord.about import MOST
 from bot.discord.here import Here
 from bot.discord.offers import Offers
 from bot.discord.opening import EVENING, Wanted
@@ -36,8 +37,6 @@ BOTH = AppInstallationType(guild=True, user=True)
 DAILY, QUICK = "daily", "quick"
 
 Press = Interaction[Any]
-MOST = 25
-"""Commands that Discord has room for below one."""
 
 Length = Range[int, 1, MAX_TARGET]
 

@@ -6,8 +6,8 @@ import pytest
 
 from bot.company.acts import COMMANDS
 from bot.discord import invite
+from bot.discord.about import MOST
 from bot.discord.adapter import WrongToken
-from bot.discord.commands import MOST
 from storage import facts
 from tests.discord.bot import Bot, code_of, forged, opened, running, said
 from tests.servers.discord import DiscordServer, Fault

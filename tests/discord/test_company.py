@@ -8,8 +8,8 @@ from bot.buttons import COLUMNS, ROWS
 from bot.company import acts
 from bot.company.command import Command
 from bot.company.panel import Link, Panel, Tap
+from bot.discord.about import MOST
 from bot.discord.buttons import Address
-from bot.discord.commands import MOST
 from bot.discord.panels import Panels
 from tests.bot.company import sample
 from tests.discord.bot import Bot, code_of, moves, opened, running, said

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from bot.company.acts import COMMANDS
 from bot.discord.commands import Tawla
 from bot.table import Stage
 from rules.ruleset import PRESETS
@@ -130,12 +131,14 @@ async def test_help_names_every_command(server: DiscordServer, bot: Bot):
     told = said(await ali.invokes(ali.dm, "/tawla help"))
     named = {command.name for command in Tawla(bot.discord.router).commands}
     assert named - {"help"} == set(re.findall(r"`/tawla ([a-z]+)`", told))
+    more = set(re.findall(r"`/tawla more ([a-z]+)`", told))
+    assert more == {command.name for command in COMMANDS} - named
 
 
 async def test_help_leads_to_every_way_to_play(server: DiscordServer, bot: Bot):
     ali = server.user("Ali", installed=True)
     help_ = await ali.invokes(ali.dm, "/tawla help")
-    first = [re.findall(r"`/tawla ([a-z]+)`", line)[0] for line in said(help_).split("\n") if "`/" in line][
+    first = [re.findall(r"`/tawla ([a-z ]+)`", line)[0] for line in said(help_).split("\n") if "`/" in line][
         :4
     ]
     assert first == ["quick", "play", "challenge", "lesson"]

@@ -89,3 +89,17 @@ async def test_a_forged_card_is_refused(server: TelegramServer, bot: Bot):
         answer = await ali.forges(card, f"~c:profile.{number}")
         assert "not known here" in answer.text
     assert "does not belong" in (await ali.forges(card, "~c:profile.x")).text
+
+
+async def test_words_in_a_topic_are_no_answer_to_whoever_began_it(server: TelegramServer, bot: Bot):
+    """Telegram sends them as answers to the topic's first message."""
+    ali, sara = server.user("Ali"), server.user("Sara")
+    his, hers = await met(bot, ali), await met(bot, sara)
+    await given_up(bot.tables, Player(his, "Ali"), Player(hers, "Sara"), now_ms())
+    forum = server.supergroup("Club", ali, sara, forum=True)
+    topic = server.topic(forum, "Tawla")
+    began = forum.messages[topic]
+    await sara.writes(forum, "/profile", thread=topic, reply_to=began)
+    card = await sara.awaits(forum, picture)
+    assert "\u2068Sara\u2069" in card.text
+    await bot.settled()

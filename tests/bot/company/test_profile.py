@@ -15,7 +15,8 @@ from bot.table import COMPUTER, Against, No
 from render.profile import Profile
 from rules.errors import Malformed, Refused
 from rules.ruleset import Game
-from storage import achievements, blocks, gifts, ratings
+from storage import achievements, bans, blocks, gifts, ratings
+from storage.bans import BanRow
 from storage.ratings import RatingRow
 from storage.results import Record
 from tests.bot.company.test_forgetting import forget
@@ -141,6 +142,19 @@ async def test_nobody_is_shown_who_is_not_there(circle):
     house.tables.gone.clear()  # as after a restart
     with pytest.raises(Refused, match=No.NOBODY_TO_SHOW):
         await circle.act(house.sara, f"profile.{house.ali.id}")
+
+
+async def test_who_is_kept_out_is_shown_to_nobody(circle):
+    house = circle.house
+    await lose(house, await house.begin(), house.ali)
+    ban = BanRow(f"player:{house.ali.id}", house.now + DAY_MS, "", house.now)
+    async with house.database.write() as conn:
+        await bans.keep(conn, ban)
+    await house.tables.bans.load(house.database)
+    with pytest.raises(Refused, match=No.NOBODY_TO_SHOW):
+        await circle.act(house.sara, f"profile.{house.ali.id}")
+    house.now += DAY_MS
+    assert (await circle.act(house.sara, f"profile.{house.ali.id}")).shown
 
 
 async def test_a_block_hides_no_card(circle):
