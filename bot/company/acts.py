@@ -109,6 +109,9 @@ A lesson notes how far somebody is, which they may well do twice.
 OPEN_TO_ALL = frozenset({"export", "forget", "forgetme"})
 """Acts that are everybody's right, also where the house keeps them out."""
 
+OPENING = frozenset({"evening", "queue.computer"})
+"""Acts that open a table where they are done, which in a group may be for its administrators only."""
+
 COMMANDS: tuple[Command, ...] = (
     Command("dice", "dice", _t("how your dice have fallen"), alone=True),
     Command("menu", "menu", _t("Everything there is to do")),

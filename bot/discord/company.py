@@ -1,7 +1,7 @@
 """Acts on Discord: commands, presses and words that lead to panels."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -25,6 +25,9 @@ from rules.errors import Refused
 
 SOON_S = 0.5
 """After so long whoever pressed a button is told that something is coming."""
+
+Do = Callable[[Company, Asker, str], Awaitable[Panel]]
+"""Doing an act."""
 
 
 class Acts:
@@ -71,7 +74,7 @@ class Acts:
 
     async def beside(self, here: Here, act: str) -> None:
         """A button below a board, which stays there."""
-        doing = acts.perform_beside(self._company, self._asker(here), act)
+        doing = self._perform(here, act, "", do=acts.perform_beside)
         await self._shown(here, doing, in_place=False)
 
     async def former(self, name: str, here: Here, code: str) -> None:
@@ -82,8 +85,10 @@ class Acts:
         """The words of a form."""
         await self._shown(here, self._perform(here, act, typed), in_place=True)
 
-    def _perform(self, here: Here, act: str, typed: str) -> Awaitable[Panel]:
-        return acts.perform(self._company, self._asker(here, typed), act)
+    async def _perform(self, here: Here, act: str, typed: str, *, do: Do = acts.perform) -> Panel:
+        if act in acts.OPENING and not await self._opening.may_open(here):
+            return Panel()  # they have been told
+        return await do(self._company, self._asker(here, typed), act)
 
     def _asker(self, here: Here, typed: str = "") -> Asker:
         chat = None if here.spot.private else here.spot.chat

@@ -98,7 +98,7 @@ class Opening:
 
     async def open(self, here: Here, setup: Setup, *, thread: bool = False, key: str = "") -> Table | None:
         """Open a table and show it here, or in a thread of its own."""
-        if not await self.may_play(here) or not await self._may_open(here):
+        if not await self.may_play(here) or not await self.may_open(here):
             return None
         try:
             table = await self._desk.tables.open(
@@ -129,7 +129,8 @@ class Opening:
         await here.say(here.words.t("On this server tawla is played in {channels}.", channels=where))
         return False
 
-    async def _may_open(self, here: Here) -> bool:
+    async def may_open(self, here: Here) -> bool:
+        """Whether somebody may open a table on this server; they are told where they may not."""
         if here.spot.private:
             return True
         settings = await self._desk.chats.of(here.spot.chat)

@@ -122,7 +122,7 @@ class Telegram:
         self.showing = Showing(self.desk, Poster(self.desk, album))
         opening = Opening(self.desk, self.showing)
         awaited, panels = Awaited(now), Panels(self.desk, album, company.page)
-        acts = Acts(self.desk, self.showing, panels, company, awaited)
+        acts = Acts(self.desk, self.showing, opening, panels, company, awaited=awaited)
         company.heralds.append(Herald(self.desk, self.showing, panels, awaited))
         company.doors[PLATFORM] = self._door
         company.parlours[PLATFORM] = Voices()

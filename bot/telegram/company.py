@@ -1,7 +1,7 @@
 """Acts on Telegram: commands, taps, links and words that lead to panels."""
 
 import logging
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from html import escape
 from typing import Any
 
@@ -21,6 +21,7 @@ from bot.telegram.coming import coming
 from bot.telegram.desk import Desk
 from bot.telegram.errors import Meaning, meaning
 from bot.telegram.here import Here
+from bot.telegram.opening import Opening
 from bot.telegram.panels import Panels
 from bot.telegram.screen import PLATFORM
 from bot.telegram.showing import Showing
@@ -29,13 +30,24 @@ from rules.errors import Malformed, Refused
 
 log = logging.getLogger(__name__)
 
+Do = Callable[[Company, Asker, str], Awaitable[Panel]]
+"""Doing an act."""
+
 
 class Acts:
     """Does acts and shows where they lead."""
 
     def __init__(
-        self, desk: Desk, showing: Showing, panels: Panels, company: Company, awaited: Awaited
+        self,
+        desk: Desk,
+        showing: Showing,
+        opening: Opening,
+        panels: Panels,
+        company: Company,
+        *,
+        awaited: Awaited,
     ) -> None:
+        self._opening = opening
         self._desk, self._showing, self._panels, self._company = desk, showing, panels, company
         self._awaited = awaited
 
@@ -56,7 +68,7 @@ class Acts:
                 await here.say(escape(refusal(No.NOBODY_TO_SHOW, here.words)))
                 return
             act = f"{act}.{somebody.id}"
-        await self._answer(here, acts.perform(self._company, self._asker(here, typed), act))
+        await self._answer(here, self._perform(here, act, typed))
 
     async def follow(self, here: Here, written: str) -> None:
         """A link that leads to an act."""
@@ -64,12 +76,12 @@ class Acts:
 
     async def tapped(self, here: Here, written: str) -> str:
         """A tap on a panel; gives what the answer to the tap says. Raises Malformed and Refused."""
-        panel = await coming(here, acts.perform(self._company, self._asker(here), written))
+        panel = await coming(here, self._perform(here, written))
         return self._led_to(here, panel, self._changed(here, panel))
 
     async def beside(self, here: Here, written: str) -> str:
         """A tap below a board, which stays there; gives what the answer to the tap says."""
-        panel = await coming(here, acts.perform_beside(self._company, self._asker(here), written))
+        panel = await coming(here, self._perform(here, written, do=acts.perform_beside))
         return self._led_to(here, panel, self._sent(here, panel, for_all=panel.open))
 
     async def former(self, name: str, here: Here, code: str) -> str:
@@ -87,10 +99,15 @@ class Acts:
             return
         if len(typed) > field.longest:
             await here.say(escape(_too_long(here, field)))
-        elif await self._answer(here, acts.perform(self._company, self._asker(here, typed), field.act)):
+        elif await self._answer(here, self._perform(here, field.act, typed)):
             self._awaited.answered(here.message, field)
 
     # --- what they share ----------------------------------------------------------------------------------------
+
+    async def _perform(self, here: Here, written: str, typed: str = "", *, do: Do = acts.perform) -> Panel:
+        if written in acts.OPENING and not (here.private or await self._opening.may_open(here)):
+            return Panel()  # they have been told
+        return await do(self._company, self._asker(here, typed), written)
 
     def _asker(self, here: Here, typed: str = "") -> Asker:
         chat = None if here.private else here.place

@@ -42,7 +42,7 @@ class Opening:
             await here.say(*no_such_game(here.words, private=here.private))
         elif here.private:
             await here.say(*self._after_game(wish.preset, wish.target, here.words))
-        elif await self._may_open(here):
+        elif await self.may_open(here):
             await self.open(
                 here, lobby.setup(wish.preset, Against.FRIEND, target=wish.target, daily=wish.daily)
             )
@@ -122,7 +122,8 @@ class Opening:
             await self._showing.put(table, here.place, player=here.looker, thread=here.thread)
         return table
 
-    async def _may_open(self, here: Here) -> bool:
+    async def may_open(self, here: Here) -> bool:
+        """Whether somebody may open a table in this group; they are told where they may not."""
         settings = await self._desk.chat_settings(here.chat)
         if "language" not in settings:
             await self._desk.set_chat(here.chat, language=here.player.language)
@@ -135,7 +136,7 @@ class Opening:
 
     async def challenge(self, here: Here, typed: str) -> None:
         """A table for one person only: whose message is replied to, or who is mentioned."""
-        if not await self._may_open(here):
+        if not await self.may_open(here):
             return
         rival = await meant.somebody(here, here.desk.player)
         if rival is None:

@@ -33,6 +33,13 @@ async def test_only_those_who_manage_the_server_choose_for_it(server: DiscordSer
     }
     assert f"<#{other.id}>" in said(await ali.invokes(room, "/tawla play"))
     assert said(await sara.invokes(other, "/tawla play")) == "On this server only administrators open tables."
+    menu = await sara.invokes(other, "/tawla menu")
+    for refused in (
+        await sara.invokes(other, "/tawla evening"),
+        await sara.presses(menu.seen, "Open an evening of three games"),
+    ):
+        assert said(refused) == "On this server only administrators open tables."
+    assert await bot.number_of_tables() == 0
     answer = await ali.invokes(other, "/tawla play", game="mahbusa")
     board = (await ali.hears(answer)).seen
     [label] = board.labels

@@ -141,8 +141,7 @@ async def test_groups_and_channels_do_not_play(server: TelegramServer, bot: Bot)
     assert [seen for seen in ali.sees(channel) if seen.who == "Majlis"] == []
 
 
-@pytest.mark.usefixtures("bot")
-async def test_a_groups_settings_are_its_admins(server: TelegramServer):
+async def test_a_groups_settings_are_its_admins(server: TelegramServer, bot: Bot):
     omar, ali = server.user("Omar"), server.user("Ali")
     group = server.group("Friends", omar, ali)
     await ali.writes(group, "/settings")
@@ -152,7 +151,10 @@ async def test_a_groups_settings_are_its_admins(server: TelegramServer):
         assert (await omar.taps(panel, choice)).kind == "silence"
     await ali.awaits(group, "إعدادات هذه المجموعة")
     await ali.writes(group, "/play")
-    await ali.awaits(group, "لا يفتح الطاولات إلا المشرفون")
+    told = await ali.awaits(group, "لا يفتح الطاولات إلا المشرفون")
+    await ali.writes(group, "/evening")
+    await ali.awaits(group, "لا يفتح الطاولات إلا المشرفون", after=told)
+    assert await bot.number_of_tables() == 0
     await omar.writes(group, "/play")
     board = await omar.awaits(group, lambda seen: seen.photo)
     assert "محبوسة" in board.text
