@@ -8,8 +8,7 @@ from secrets import token_bytes
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import cashier, house, names, onward, pearls, welcome
-from bot import table as values
+from bot import cashier, house, names, onward, pearls, snapshot, welcome
 from bot.house import BEGIN_MS
 from bot.intents import Plan
 from bot.play import Person
@@ -35,7 +34,7 @@ def row(table: Table, seed: bytes, now: int) -> TableRow:
         code=table.code,
         version=table.version,
         status=Status(table.stage),
-        snapshot=json.dumps(values.dump(table), separators=(",", ":"), ensure_ascii=False),
+        snapshot=json.dumps(snapshot.dump(table), separators=(",", ":"), ensure_ascii=False),
         seed=seed.hex(),
         wake_at=table.wake_at,
         grace_ms=house.grace_ms(table),
@@ -47,9 +46,9 @@ def row(table: Table, seed: bytes, now: int) -> TableRow:
 
 def read(stored_row: TableRow) -> Table:
     """The table a row holds. A clock runs until the row's time, which a start may have set right."""
-    snapshot = json.loads(stored_row.snapshot)
-    table = values.load(
-        snapshot,
+    kept = json.loads(stored_row.snapshot)
+    table = snapshot.load(
+        kept,
         id=stored_row.id,
         code=stored_row.code,
         version=stored_row.version,
@@ -57,7 +56,7 @@ def read(stored_row: TableRow) -> Table:
         host=stored_row.host_id,
         wake_at=stored_row.wake_at,
     )
-    planned = snapshot.get("wake_at", table.clock.ends)
+    planned = kept.get("wake_at", table.clock.ends)
     if table.clock.ends is None or table.wake_at == planned or planned != table.clock.ends:
         return table  # no clock, nothing set right, or what was awaited was not the clock
     return replace(table, clock=Clock(table.wake_at, None))

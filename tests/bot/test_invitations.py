@@ -9,7 +9,8 @@ from bot.house import LONGEST_PAUSE_MS
 from bot.intents import Close, Sit, Word
 from bot.limits import DAY_MS, Limits
 from bot.play import Person
-from bot.table import COMPUTER, Against, No, Stage, dump, load
+from bot.snapshot import dump, load
+from bot.table import COMPUTER, Against, No, Stage
 from bot.tables import Tables
 from rules.errors import Refused
 from rules.ruleset import ClockKind

@@ -5,12 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot import shelf
-from bot import table as values
+from bot import shelf, snapshot
 from bot.intents import Ask, Close, Kind, Plan, Rematch, Resign, Sit, What, decode, encode
 from bot.onward import EVENING, evening, evening_score
 from bot.phrases import LANGUAGES, phrases
-from bot.table import Against, No, Stage
+from bot.table import Against, Evening, No, Stage
 from bot.view import view
 from rules.ruleset import PRESETS, TARGETS, ClockKind
 from rules.seat import Seat
@@ -90,7 +89,7 @@ async def test_nobody_is_drawn_into_what_they_did_not_accept(house):
     assert "\u2068Sara\u2069 offers a rematch." in lines(reply.table, Seat.FIRST)
     assert (await house.wish(over, house.omar, Rematch())).refused is No.SPECTATOR
     accepted = (await house.wish(over, house.sara, Rematch(AN_EVENING))).table
-    assert (await house.tables.get(accepted.next_code)).setup.evening == values.Evening()
+    assert (await house.tables.get(accepted.next_code)).setup.evening == Evening()
 
 
 async def test_an_evening_goes_through_three_games_and_keeps_the_score(house):
@@ -191,11 +190,11 @@ async def test_two_who_have_met_see_how_they_stand(house):
 
 async def test_tables_of_the_first_days_can_be_read(house):
     table = await house.begin()
-    data = json.loads(json.dumps(values.dump(table)))
+    data = json.loads(json.dumps(snapshot.dump(table)))
     del data["met"], data["queued"], data["setup"]["evening"]
     data["rematch"] = [True, False]
     columns = {name: getattr(table, name) for name in ("id", "code", "version", "stage", "host", "wake_at")}
-    assert values.load(data, **columns) == replace(table, rematch=(Plan(), None))
+    assert snapshot.load(data, **columns) == replace(table, rematch=(Plan(), None))
 
 
 async def test_the_finished_board_of_a_spectator_offers_nothing(house):

@@ -5,7 +5,7 @@ import logging
 
 from bot import archive
 from bot.intents import Ask, Resign, What
-from bot.table import dump
+from bot.snapshot import dump
 from storage import persons
 from storage import tables as stored
 from tests.web.conftest import Guest, House
