@@ -157,7 +157,7 @@ def _load_game(data: dict[str, Any], ruleset: Ruleset) -> Game:
         rolls=data["rolls"],
         turns=_pair(data["turns"]),
         timeouts=_pair(data["timeouts"]),
-        late=data["late"],
+        late=data.get("late", False),  # the first versions did not note it
         opening=data["opening"] and _pair(data["opening"]),
         recent=tuple(_load_played(played) for played in data["recent"]),
         outcome=data["outcome"] and _load_outcome(data["outcome"]),
@@ -170,6 +170,6 @@ def _load_taking(data: list[Any]) -> Taking:
 
 
 def _load_played(data: list[Any]) -> Played:
-    seat, dice, steps, kinds, late = data
+    seat, dice, steps, kinds, *late = data
     steps = tuple(Step(*step) for step in steps)
-    return Played(Seat(seat), _pair(dice), steps, tuple(Kind(kind) for kind in kinds), late)
+    return Played(Seat(seat), _pair(dice), steps, tuple(Kind(kind) for kind in kinds), any(late))
