@@ -79,6 +79,11 @@ def _parser() -> argparse.ArgumentParser:
     analyse.add_argument("--language", choices=LANGUAGES, default="en", help="the language of the words (en)")
     add("verify", matches.verify, "Check an exported match against its dice.").add_argument("file")
     add("backup", keeping.backup, "Copy the database into FILE while Majlis runs.").add_argument("file")
+    add(
+        "restore",
+        keeping.restore,
+        "Put the backup FILE in the database's place, once Majlis is stopped; what stood there is kept beside it.",
+    ).add_argument("file")
     export = add("export", matches.export, "Print a finished or running match as JSON, or as .mat.")
     export.add_argument("match", metavar="CODE", help="a table's code; with --mat also an exported FILE")
     export.add_argument("--mat", action="store_true", help="Sheesh Besh as GNU Backgammon and others read it")

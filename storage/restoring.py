@@ -15,7 +15,8 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from storage import ledger
-from storage.database import Unusable, open_database
+from storage.database import open_database
+from storage.unusable import Unusable
 
 _BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite may leave beside a file. Lying beside another one, they would be taken for its own and break it."""

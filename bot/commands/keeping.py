@@ -1,10 +1,14 @@
-"""Commands about the database as a whole: copied, and its books proved."""
+"""Commands about the database as a whole: copied, put back, and its books proved."""
 
 import argparse
+import asyncio
 from pathlib import Path
 
+from bot import running
 from bot.commands.common import say, with_database
+from bot.config import read_settings
 from storage import ledger as books
+from storage import restoring
 from storage.database import Database
 from storage.database import backup as copy
 
@@ -17,6 +21,18 @@ def backup(arguments: argparse.Namespace) -> int:
 
     with_database(work)
     say(f"backed up to {arguments.file}")
+    return 0
+
+
+def restore(arguments: argparse.Namespace) -> int:
+    """Put a backup in the database's place; Majlis must not run meanwhile."""
+    database = read_settings().database
+    done = asyncio.run(restoring.restore(database, Path(arguments.file), running.now_ms()))
+    say(
+        f"{done.file} is as it was in {arguments.file}; {done.books.transfers} transfers, the books are right"
+    )
+    if done.aside:
+        say(f"what stood there before is in {done.aside}")
     return 0
 
 

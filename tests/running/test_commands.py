@@ -150,6 +150,7 @@ async def test_errands_are_done_by_the_running_program_or_without_one(tmp_path):
         "verify",
         "analyse",
         "backup",
+        "restore",
         "export",
         "ledger",
         "ban",

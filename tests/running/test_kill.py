@@ -95,20 +95,22 @@ async def repeat_what_was_not_answered(
         assert counted == (len(witness.log) == before)
 
 
-async def open_table(program: Program, first: Guest, second: Guest) -> str:
+async def open_table(
+    program: Program, first: Guest, second: Guest, names: tuple[str, str] = ("Ali", "Sara")
+) -> str:
     await first.read(program.address)
     where, _ = await first.send(
         f"{program.address}/open",
         against="friend",
         preset="mahbusa",
         target="99",
-        name="Ali",
+        name=names[0],
         auto_roll="on",
         filled="",
     )
     code = where.rsplit("/", 1)[1]
     await second.read(f"{program.address}/j/{code}")
-    await second.send(f"{program.address}/j/{code}", name="Sara", word="بركة", key=secrets.token_hex(8))
+    await second.send(f"{program.address}/j/{code}", name=names[1], word="بركة", key=secrets.token_hex(8))
     return code
 
 
