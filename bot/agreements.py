@@ -19,6 +19,9 @@ MINUTE_MS = 60_000
 MOST_MINUTES = 3
 """What a rival may add to one turn."""
 
+MOST_PAUSES = 5
+"""Of one match: with each of a day, a stake would be tied up long enough."""
+
 NOBODY = (False, False)
 
 
@@ -27,6 +30,11 @@ def may_pause(table: Table) -> bool:
     match = table.match
     timed = table.setup.ruleset.clock is not ClockKind.NONE and table.setup.against is Against.FRIEND
     return timed and match is not None and match.verdict is None and not match.between
+
+
+def may_ask_for_pause(table: Table) -> bool:
+    """Whether the two may agree on another pause."""
+    return may_pause(table) and table.pauses < MOST_PAUSES
 
 
 def agree(
@@ -47,12 +55,21 @@ def pause(table: Table, seat: Seat, at: Moment) -> Change:
     _with_clock(table)
     if table.paused or table.pausing[seat]:
         return Change(table)
+    if table.pauses >= MOST_PAUSES:
+        raise Refused(No.PAUSED_ENOUGH)
     asking = replace(table, pausing=(True, table.pausing[1]) if seat == 0 else (table.pausing[0], True))
     if not all(asking.pausing):
         return Change(asking)
     change = note(Change(asking), seat, matches.Pause())
     paused = Paused(clocks.left(table.clock, at.now), at.now + LONGEST_MS)
-    stopped = replace(change.table, clock=STOPPED, pausing=NOBODY, paused=paused, wake_at=paused.until)
+    stopped = replace(
+        change.table,
+        clock=STOPPED,
+        pausing=NOBODY,
+        paused=paused,
+        pauses=table.pauses + 1,
+        wake_at=paused.until,
+    )
     return change._replace(table=stopped)
 
 

@@ -73,5 +73,6 @@ _REFUSALS: dict[str, str] = {
     No.OWN_TURN: _t("Only the one who waits can give more time."),
     No.GIVEN_ENOUGH: _t("Three minutes more are enough for one turn."),
     No.NOBODY_TO_SHOW: _t("This person is not known here, or has not finished a match yet."),
+    No.PAUSED_ENOUGH: _t("There have been enough pauses in this match."),
     No.TOO_FEW_FOR_GIFT: _t("You do not have enough pearls for this gift."),
 }

@@ -44,6 +44,11 @@ def row(table: Table, seed: bytes, now: int) -> TableRow:
     )
 
 
+def guest_mark(player: int) -> str:
+    """What stands in the snapshot of every table with a seat kept for a player, and hardly in another."""
+    return f'"guest":{player},'
+
+
 def read(stored_row: TableRow) -> Table:
     """The table a row holds. A clock runs until the row's time, which a start may have set right."""
     kept = json.loads(stored_row.snapshot)

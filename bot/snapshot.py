@@ -47,6 +47,7 @@ def dump(table: Table) -> dict[str, Any]:
         "pausing": table.pausing,
         "paused": table.paused,
         "woken": table.woken,
+        "pauses": table.pauses,
         "given": table.given,
         "wake_at": table.wake_at,  # as planned: the column may be set right at a start
         "seed": table.seed,
@@ -127,6 +128,7 @@ def _clockwork(data: dict[str, Any]) -> dict[str, Any]:
         "pausing": (pausing[0], pausing[1]),
         "paused": Paused(Left(*paused[0]), paused[1]) if paused else None,
         "woken": data.get("woken", 0),
+        "pauses": data.get("pauses", 0),
         "given": data.get("given", 0),
     }
 

@@ -82,6 +82,7 @@ class No(StrEnum):
     NO_CLOCK = "no_clock"
     OWN_TURN = "own_turn"
     GIVEN_ENOUGH = "given_enough"
+    PAUSED_ENOUGH = "paused_enough"
     NOBODY_TO_SHOW = "nobody_to_show"
 
 
@@ -208,6 +209,8 @@ class Table:
     paused: Paused | None = None
     woken: int = 0
     """The stamp at which the house ended a pause nobody had ended; 0 once the game has gone on."""
+    pauses: int = 0
+    """How many pauses the two have agreed on in this match."""
     given: int = 0
     """How many minutes the rival has given for the turn under way."""
     seed: str | None = field(default=None, repr=False)

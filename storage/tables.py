@@ -120,6 +120,10 @@ _CODES = (
     .order_by(_tables.id)
 )
 
+_KEPT_FOR = sa.select(_tables.code).where(
+    _tables.status == "open", _tables.snapshot.contains(sa.bindparam("mark", type_=sa.Text))
+)
+
 _DUE = (
     sa.select(_tables.id)
     .where(_tables.wake_at <= sa.bindparam("now"))
@@ -232,6 +236,11 @@ async def rivals(conn: AsyncConnection, player_id: int, limit: int) -> list[tupl
 async def codes_of(conn: AsyncConnection, player_id: int) -> list[str]:
     """The codes of all tables where the player has ever sat, oldest first."""
     return list(await conn.scalars(_CODES, {"player": player_id}))
+
+
+async def kept_for(conn: AsyncConnection, mark: str) -> list[str]:
+    """The codes of tables that wait and have `mark` in their snapshot."""
+    return list(await conn.scalars(_KEPT_FOR, {"mark": mark}))
 
 
 async def realign(conn: AsyncConnection, now: int, longest_pause: int) -> int:

@@ -120,7 +120,8 @@ def taps(table: Table, seat: Seat | None, words: Phrases) -> tuple[Tap, ...]:
     """What two with a clock may wish of each other, as buttons beside their board."""
     if not agreements.may_pause(table) or table.paused:
         return ()
-    asks = () if any(table.pausing) else (Tap(words.t("⏸ Ask for a pause"), act("pause", table.code)),)
+    may_ask = agreements.may_ask_for_pause(table) and not any(table.pausing)
+    asks = (Tap(words.t("⏸ Ask for a pause"), act("pause", table.code)),) if may_ask else ()
     gives = seat is None or agreements.may_give_time(table, seat)
     more = (Tap(words.t("+1 minute for them"), act("minute", table.code)),) if gives else ()
     return (*more, *asks)

@@ -9,7 +9,7 @@ import json
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import bans, play
+from bot import bans, play, shelf
 from bot.buttons import Look
 from bot.company.desk import Asker, Company
 from bot.company.panel import Panel, Tap, act
@@ -134,6 +134,8 @@ async def _forget(company: Company, player: int) -> None:
 
 async def _take_out(company: Company, player: int) -> None:
     called: set[str] = set()
+    for code in await _kept_for(company, player):
+        await company.tables.close(code, now=company.now())
     for _ in range(ROUNDS):
         codes = await _codes(company, player)
         for code in codes:
@@ -143,6 +145,14 @@ async def _take_out(company: Company, player: int) -> None:
         if await _goes(company, player, codes, called):
             return
     raise RuntimeError(f"player {player} sits down faster than they can be forgotten")
+
+
+async def _kept_for(company: Company, player: int) -> list[str]:
+    """The codes of tables where a seat waits for somebody; others may be at it still, and they have their stakes back."""
+    async with company.database.read() as conn:
+        found = await stored.kept_for(conn, shelf.guest_mark(player))
+    tables = [await company.tables.get(code) for code in found]
+    return [table.code for table in tables if table.setup.guest == player and table.stage is Stage.OPEN]
 
 
 async def _codes(company: Company, player: int) -> list[str]:

@@ -1,6 +1,7 @@
 """Who need not be heard or met: muting and blocking, whom one has blocked, and telling the host."""
 
 import json
+import logging
 from dataclasses import replace
 
 from bot import lobby, people
@@ -9,17 +10,20 @@ from bot.company.desk import Asker, Company
 from bot.company.panel import Field, Panel, Tap, act
 from bot.company.phrasebook import REASONS, told
 from bot.company.talking import Pair, pair
+from bot.limits import DAY_MS
 from bot.names import clean_line
 from bot.phrases import FALLBACK, isolated, phrases
 from bot.table import COMPUTER, No
 from rules.errors import Malformed, Refused
 from storage import blocks, reports, said
 
+log = logging.getLogger(__name__)
+
 MAX_REASON = 200
 """Characters of a reason in somebody's own words."""
 
 LISTED = 12
-"""Blocked people shown at once, the last ones first."""
+"""Blocked people on a page, the last ones first."""
 
 MANY = 20
 MAX_DIGITS = 18
@@ -130,24 +134,34 @@ async def unblock(company: Company, asker: Asker, arguments: tuple[str, ...]) ->
 
 
 async def blocked(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Panel:
-    """Whom one has blocked, each with the way back: `blocked`."""
-    if arguments:
-        raise Malformed("this list is one's own")
-    return await _list(company, asker)
+    """Whom one has blocked, each with the way back: `blocked`, and its further pages, `blocked.1`."""
+    match arguments:
+        case ():
+            return await _list(company, asker)
+        case (page,) if page.isdecimal() and len(page) <= MAX_DIGITS:
+            return await _list(company, asker, page=int(page))
+    raise Malformed("this list is one's own")
 
 
-async def _list(company: Company, asker: Asker, told_so: str = "") -> Panel:
+async def _list(company: Company, asker: Asker, told_so: str = "", page: int = 0) -> Panel:
     t = asker.words.t
     async with company.database.read() as conn:
         people_blocked = await blocks.listed(conn, asker.id)
+    page = min(page, max(0, len(people_blocked) - 1) // LISTED)
+    first = page * LISTED
     taps = [
         Tap(t("Unblock {name}", name=isolated(one.name)), act("unblock", one.id))
-        for one in people_blocked[:LISTED]
+        for one in people_blocked[first : first + LISTED]
     ]
+    turns = [Tap(t("Newer"), act("blocked", page - 1))] if page else []
+    turns += [Tap(t("Older"), act("blocked", page + 1))] if len(people_blocked) > first + LISTED else []
     return Panel(
         heading=t("Whom I blocked"),
         lines=(t("A tap lets them come near again."),) if taps else (t("Nobody."),),
-        rows=tuple(tuple(taps[start : start + ACROSS]) for start in range(0, len(taps), ACROSS)),
+        rows=(
+            *(tuple(taps[start : start + ACROSS]) for start in range(0, len(taps), ACROSS)),
+            *([tuple(turns)] if turns else []),
+        ),
         said=told_so,
     )
 
@@ -221,3 +235,7 @@ async def _file(company: Company, asker: Asker, at: Pair, reason: str) -> None:
         ]
         packed = json.dumps(lines, ensure_ascii=False, separators=(",", ":"))
         await reports.file(conn, at.table.id, asker.id, at.rival.player, reason, packed, company.now())
+        lately = len(await reports.newest(conn, since=company.now() - DAY_MS))
+    log.warning(
+        "table %s: a player was reported, %d in the last day; see `majlis report`", at.table.code, lately
+    )

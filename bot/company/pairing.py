@@ -66,8 +66,11 @@ async def _pairs(
 ) -> list[tuple[Table, bytes]]:
     now = company.now()
     free = {}
-    for row in await waiting.of_choice(conn, choice):
-        if row.player_id in company.tables.gone or company.tables.bans.of_player(row.player_id, now):
+    rows = await waiting.of_choice(conn, choice)
+    known = await players.names(conn, [row.player_id for row in rows])
+    for row in rows:
+        gone = row.player_id in company.tables.gone or row.player_id not in known
+        if gone or company.tables.bans.of_player(row.player_id, now):
             await waiting.leave(conn, row.player_id)
         elif await ledger.balance(conn, row.player_id) >= choice.stake:
             free[row.player_id] = row

@@ -105,7 +105,7 @@ async def end_audience(app: web.Application) -> None:
     await app[COMPANY].audience.end()
 
 
-@routes.get("/t/{code}/live")
+@routes.get("/t/{code}/live", allow_head=False)
 async def live(request: web.Request) -> web.StreamResponse:
     """The stream: the state as it is, then each newer one, and a sign of life in between."""
     table = await room.shown_table(request)

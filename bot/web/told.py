@@ -63,7 +63,7 @@ class Herald:
 HERALD = web.AppKey("herald", Herald)
 
 
-@routes.get("/told")
+@routes.get("/told", allow_head=False)
 async def told(request: web.Request) -> web.StreamResponse:
     """The stream: each panel as it is told, and a sign of life in between."""
     who = visitor.of(request)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot import archive, people, shelf
-from bot.agreements import LONGEST_MS, MINUTE_MS, MOST_MINUTES
+from bot.agreements import LONGEST_MS, MINUTE_MS, MOST_MINUTES, MOST_PAUSES, may_ask_for_pause
 from bot.change import ONLY_MS
 from bot.intents import Confirm, GoOn, MoreTime, Pause, Roll, Step
 from bot.table import Against, No, Stage
@@ -66,6 +66,19 @@ async def test_after_a_day_the_house_ends_a_pause(house):
     assert table.woken
     assert table.clock.ends > house.now
     assert (await read_again(house, table)).woken == table.woken
+
+
+async def test_a_match_is_paused_so_often_and_no_more(house):
+    table = await paused(house)
+    for _ in range(MOST_PAUSES - 1):
+        await house.wish(table, house.ali, GoOn())
+        for person in (house.ali, house.sara):
+            table = (await house.wish(table, person, Pause())).table
+        assert table.paused
+    table = (await house.wish(table, house.ali, GoOn())).table
+    assert (await house.wish(table, house.ali, Pause())).refused == No.PAUSED_ENOUGH
+    assert not may_ask_for_pause(table)
+    assert (await read_again(house, table)).pauses == MOST_PAUSES
 
 
 async def test_a_pause_outlives_a_restart(house):

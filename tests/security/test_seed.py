@@ -28,7 +28,7 @@ async def test_no_page_no_stream_no_file_and_no_log_has_it(house: House, huda: G
     code = await huda.open("friend", name="Huda")
     await omar.join(code, name="Omar")
     forms = await seeds(house.services.database, code)
-    stream = await huda.get(f"/t/{code}/events")
+    stream = await huda.get(f"/t/{code}/live")
     said = (await stream.content.readuntil(b"\n\n")).decode()
     stream.close()
     for path in ("", "/state", "/match.json", "/match.mat", "/replay.gif", "/analysis", "/qr.png"):

@@ -210,6 +210,25 @@ async def test_the_form_keeps_a_seat_for_one_person_or_a_rival(
     assert "Please choose one of the people on offer." in await answer.text()
 
 
+async def test_a_form_sent_twice_calls_the_rival_once(house: House, huda: Guest, omar: Guest):
+    first = await huda.open("friend", name="Huda")
+    await omar.join(first, name="Omar")
+    rival = re.search(r'<option value="(\d+)">\u2068Omar', await huda.see("/"))[1]
+    told = []
+
+    class Ear:
+        platform = "test"
+
+        async def tell(self, player, panel):
+            told.append((player, panel.heading))
+            return True
+
+    house.server.app[COMPANY].heralds.append(Ear())
+    codes = {await huda.open("friend", whom=rival, key="samekey12") for _ in range(2)}
+    assert len(codes) == 1
+    assert [player for player, _ in told] == [int(rival)]
+
+
 async def test_too_many_invitations_are_told_in_the_form(house: House, huda: Guest):
     for _ in range(house.services.tables.limits.invitations):
         await huda.open("friend")

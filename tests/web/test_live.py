@@ -102,6 +102,14 @@ async def test_there_is_an_end_to_how_many_streams_there_are(huda: Guest, monkey
         assert (await huda.get(f"/t/{code}/live", Accept="text/event-stream")).status == 503
 
 
+async def test_whoever_asks_for_the_head_of_a_stream_gets_no_body(house: House, huda: Guest):
+    code = await huda.open()
+    for path in (f"/t/{code}/live", "/told"):
+        async with huda.session.head(house.server.make_url(path)) as answer:
+            assert answer.status == 405
+    assert len(house.server.app[STREAMS]) == 0
+
+
 async def test_who_has_never_been_at_our_pages_gets_no_stream(huda: Guest, omar: Guest):
     code = await huda.open()
     assert (await omar.get(f"/t/{code}/live")).status == 403

@@ -81,7 +81,8 @@ async def test_the_name_is_nowhere_and_the_rival_keeps_the_match(circle):
     now = await house.tables.get(table.code)
     assert now.name_of(Seat.FIRST) == pseudonym(house.ali.id)
     assert now.match == table.match
-    assert (await circle.act(house.sara, "mine.over.0")).lines[0].count(pseudonym(house.ali.id)) == 1
+    [row, _] = (await circle.act(house.sara, "mine.over.0")).rows
+    assert row[0].label.count(pseudonym(house.ali.id)) == 1
     assert await house.pearls(house.ali) == 0
     assert f"forget:{house.ali.id}" in after
 
@@ -95,6 +96,17 @@ async def test_every_column_goes_that_need_not_stay(circle):
             table = schema.metadata.tables[name]
             query = sa.select(sa.func.count()).where(table.c[column] == house.ali.id)
             assert await conn.scalar(query) == 0, (name, column)
+
+
+async def test_a_seat_that_was_kept_for_them_waits_no_more(circle):
+    house = circle.house
+    await house.grant(house.ali, 10)
+    kept = await house.open(guest=house.omar.id, stake=10, clock=ClockKind.RELAXED)
+    others = await house.open(guest=house.sara.id)
+    await forget(circle, house.omar)
+    assert (await house.tables.get(kept.code)).stage is Stage.CLOSED
+    assert await house.pearls(house.ali) == 10
+    assert (await house.tables.get(others.code)).stage is Stage.OPEN
 
 
 async def test_matches_are_given_up_and_what_waits_is_closed(circle):

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.company.manners import MAX_REASON
+from bot.company.manners import LISTED, MAX_REASON
 from bot.intents import Rematch, Sit
 from bot.phrases import phrases
 from bot.table import No
 from rules.errors import Malformed, Refused
-from storage import blocks, reports
+from storage import blocks, players, reports
 
 
 def taps(panel):
@@ -100,6 +100,30 @@ async def test_the_list_leads_back(circle):
     assert (await house.wish(await house.open(), house.sara, Sit())).refused is None
 
 
+async def test_a_long_list_has_pages_and_everybody_on_it_has_a_way_back(circle):
+    house = circle.house
+    async with house.database.write() as conn:
+        for number in range(2 * LISTED + 1):
+            row = await players.create(conn, "test", f"x{number}", f"X{number}", "en", house.now)
+            await blocks.block(conn, house.sara.id, row.id, house.now + number)
+    seen = []
+    for page in range(3):
+        found = taps(await circle.act(house.sara, f"blocked.{page}"))
+        seen += [one for one in found if one.startswith("unblock.")]
+        assert (f"blocked.{page + 1}" in found) == (page < 2)
+        assert (f"blocked.{page - 1}" in found) == (page > 0)
+    assert len(set(seen)) == len(seen) == 2 * LISTED + 1
+    assert taps(await circle.act(house.sara, "blocked.99")) == found, "the last one there is"
+
+
+async def test_the_host_is_told_that_there_are_reports(circle, caplog):
+    house = circle.house
+    table = await house.begin()
+    await circle.act(house.sara, f"report.{table.code}.insults")
+    assert f"table {table.code}: a player was reported, 1 in the last day; see `majlis report`" in caplog.text
+    assert "Ali" not in caplog.text
+
+
 @pytest.mark.parametrize(
     "forged",
     [
@@ -109,7 +133,8 @@ async def test_the_list_leads_back(circle):
         "block.{}",
         "unblock.{}",
         "block",
-        "blocked.1",
+        "blocked.x",
+        "blocked.1.2",
         "block." + "9" * 20,
         "unblock." + "9" * 40,
     ],

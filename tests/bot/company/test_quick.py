@@ -209,6 +209,20 @@ async def test_new_guests_are_offered_no_stakes_and_forge_none(circle):
     assert await rows(circle) == []
 
 
+async def test_who_is_no_more_keeps_nobody_waiting(circle, monkeypatch):
+    house = circle.house
+    names = players.names
+
+    async def without_ali(conn, ids):
+        return {one: name for one, name in (await names(conn, ids)).items() if one != house.ali.id}
+
+    await circle.act(house.ali, JOIN)
+    monkeypatch.setattr(players, "names", without_ali)
+    await circle.act(house.sara, JOIN)
+    assert (await circle.act(house.omar, JOIN)).table
+    assert await rows(circle) == []
+
+
 async def test_after_half_a_minute_the_computer_is_offered_once(circle, matchmaker):
     house = circle.house
     await circle.act(house.ali, JOIN)
