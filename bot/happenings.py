@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
-from bot import achievements, customs, onward, pearls
-from bot.grid import offer
-from bot.intents import Kind, Plan, What
+from bot import customs, onward, rewards
+from bot.intents import What
 from bot.phrases import Phrases, dice_call, isolated, ltr
 from bot.sentences import Telling, match_why, why
-from bot.table import Against, Stage, Table
-from bot.thrift import Unpaid
+from bot.table import Stage, Table
 from rules import notation, scoring
 from rules.game import FREE_TIMEOUTS, Game, Played
 from rules.match import Match
@@ -55,9 +53,9 @@ def _during(told: Telling, match: Match) -> Iterator[str]:
     yield match_why(told, match)
     if match.between:
         yield told.words.t("The next game begins in a moment.")
-    yield from _earned(told)
-    yield from _marked(told)
-    yield from _offered(told)
+    yield from rewards.earned(told)
+    yield from rewards.marked(told)
+    yield from rewards.offered(told)
 
 
 def _score(told: Telling, match: Match) -> str:
@@ -182,108 +180,6 @@ def _agreed(told: Telling) -> Iterator[str]:
         yield words.n(
             "{n} minute was added to this turn.", "{n} minutes were added to this turn.", table.given
         )
-
-
-def _t(message: str) -> str:
-    """Mark a message for extraction where it is only listed."""
-    return message
-
-
-_UNPAID = {
-    Unpaid.PRACTICE: _t("No pearls: today’s paid practice matches are used up."),
-    Unpaid.PAIR: _t("No pearls: you two have played all the paid matches of today."),
-    Unpaid.QUICK: _t(
-        "No pearls: matches that are given up so quickly are not paid again today between you two."
-    ),
-    Unpaid.GUEST: _t("No pearls: in their first days guests of the page earn only so many a day."),
-}
-
-
-def _earned(told: Telling) -> Iterator[str]:
-    table, words = told.table, told.words
-    if table.stage is not Stage.FINISHED:
-        return
-    for seat in Seat:
-        got = table.paid[seat]
-        if got and told.is_you(seat) and table.setup.stake:
-            yield words.n("You receive {n} pearl.", "You receive {n} pearls.", got)
-        elif got and told.is_you(seat):
-            yield words.n("You earn {n} pearl.", "You earn {n} pearls.", got)
-        elif got:
-            yield words.n("{name}: {n} pearl.", "{name}: {n} pearls.", got, name=told.name(seat))
-    if told.seat is None or table.setup.stake or table.setup.against is Against.LOCAL:
-        return
-    reason = table.unpaid[told.seat]
-    if reason:
-        yield words.t(_UNPAID[reason])
-    elif not table.paid[told.seat] and pearls.given_up_early(table, told.seat):
-        yield words.t("A game given up so early pays nothing.")
-
-
-def _marked(told: Telling) -> Iterator[str]:
-    """How the match has changed the players' standing; a rival's achievements are told as well."""
-    words = told.words
-    for seat in Seat:
-        mark = told.table.marks[seat]
-        if mark is None:
-            continue
-        you, name = told.is_you(seat), told.name(seat)
-        if mark.rating is not None:
-            places = {"rating": ltr(f"{mark.rating} ({mark.change:+d})")}
-            if you:
-                yield words.t("Your rating: {rating}", **places)
-            else:
-                yield words.t("{name}, rating: {rating}", name=name, **places)
-        for award in mark.awards:
-            told_award = achievements.name(award, words)
-            about = achievements.about(award, words)
-            if you:
-                yield words.t("🏅 You have achieved “{award}”: {about}", award=told_award, about=about)
-            else:
-                yield words.t(
-                    "🏅 {name} has achieved “{award}”: {about}", name=name, award=told_award, about=about
-                )
-
-
-def _offered(told: Telling) -> Iterator[str]:
-    """What is offered for afterwards and waits for an answer, and how the evening goes on."""
-    table, t = told.table, told.words.t
-    if table.stage is not Stage.FINISHED or table.next_code:
-        return
-    if onward.goes_on(table):
-        yield t("The next game of the evening opens by itself.")
-        return
-    if table.setup.evening:
-        yield _evening_won(told)
-    for seat in Seat:
-        plan = table.rematch[seat]
-        if plan and plan != table.rematch[seat.other]:
-            yield _offer(told, seat, plan)
-
-
-def _offer(told: Telling, seat: Seat, plan: Plan) -> str:
-    t, name = told.words.t, told.name(seat)
-    if told.is_you(seat):
-        if plan.kind is Kind.SAME:
-            return t("You offered a rematch; waiting for {name}.", name=told.name(seat.other))
-        what = offer(told.table, plan, told.words)
-        return t("You offered: {what}. Waiting for {name}.", what=what, name=told.name(seat.other))
-    if plan.kind is Kind.SAME:
-        return t("{name} offers a rematch.", name=name)
-    return t("{name} offers: {what}.", name=name, what=offer(told.table, plan, told.words))
-
-
-def _evening_won(told: Telling) -> str:
-    """Who has won the evening; one that was broken off may be even."""
-    table, t = told.table, told.words.t
-    first, second = onward.evening_score(table)
-    if first == second:
-        return t("The evening ends even.")
-    winner = Seat.FIRST if first > second else Seat.SECOND
-    score = ltr(f"{max(first, second)}–{min(first, second)}")
-    if told.is_you(winner):
-        return t("You win the evening {score}!", score=score)
-    return t("{name} wins the evening {score}.", name=told.name(winner), score=score)
 
 
 def seals(
