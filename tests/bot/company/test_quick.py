@@ -301,12 +301,38 @@ def test_the_gap_grows_with_the_wait_of_both(apart, waited):
     assert fits_at(one, other) == fits_at(other, one) == 5000 + waited
 
 
+async def rated(circle, **strengths):
+    """Ratings as matches of Mahbusa have left them."""
+    async with circle.house.database.write() as conn:
+        for name, rating in strengths.items():
+            player = getattr(circle.house, name).id
+            kept = RatingRow(player, "mahbusa", rating, 90.0, 20, circle.house.now, settled=True)
+            await ratings.keep(conn, kept)
+
+
+async def test_two_far_apart_in_strength_meet_once_both_have_waited_long_enough(circle, matchmaker):
+    house = circle.house
+    await rated(circle, ali=1500.4, sara=1899.6)
+    await circle.act(house.ali, JOIN)
+    house.now += 5_000
+    await circle.act(house.sara, JOIN)
+    wide_at = house.now + 1000 * (400 - GAP) // WIDER_PER_S
+    assert await matchmaker.round() == wide_at, "the matchmaker wakes when the gap is wide enough"
+    house.now = wide_at - 1
+    await matchmaker.round()
+    assert len(await rows(circle)) == 2
+    house.now = wide_at
+    await matchmaker.round()
+    assert await rows(circle) == []
+
+
 async def test_the_nearest_in_strength_meet_first(circle, matchmaker):
     house = circle.house
-    people = [house.ali, house.sara, house.omar]
-    async with house.database.write() as conn:
-        for person, rating in zip(people, (1500, 1900, 1600), strict=True):
-            await waiting.join(conn, WaitingRow(person.id, CHOICE, house.now, rating, "test", "1"))
+    await rated(circle, ali=1500.0, sara=1900.0, omar=1660.0)
+    for person in (house.ali, house.sara, house.omar):
+        await circle.act(person, JOIN)
+    assert len(await rows(circle)) == 3, "nobody is near enough yet"
+    house.now += ANYBODY_MS
     await matchmaker.round()
     assert [row.player_id for row in await rows(circle)] == [house.sara.id]
 
