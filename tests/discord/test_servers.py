@@ -1,7 +1,6 @@
 """Tables in servers: opened, joined, watched, played to the end."""
 
 import asyncio
-import re
 import time
 from types import SimpleNamespace
 
@@ -304,15 +303,21 @@ async def test_a_name_leads_nowhere(server: DiscordServer, bot: Bot):
     assert r"https:/\/a\_b.example\/x discord.gg" in board.text
 
 
-async def test_many_tables_are_listed_line_by_whole_line(server: DiscordServer, bot: Bot):
-    ali, long = server.user("Ali"), [server.user(f"{number}" + "_" * 40) for number in range(14)]
+async def test_many_tables_are_listed_a_button_each_page_by_page(server: DiscordServer, bot: Bot):
+    ali, long = server.user("Ali"), [server.user(f"{number}" + "_" * 40) for number in range(6)]
     room = server.general(server.guild("Friends", ali, *long))
+    codes = []
     for other in long:
-        _, board = await opened(bot, other, room, game="race31")
+        code, board = await opened(bot, other, room, game="race31")
         await ali.presses(board, "Take the other seat")
+        codes.append(code)
     await bot.settled()
-    listed = said(await ali.invokes(room, "/tawla games")).split("\n")
-    assert len(listed) > 5
-    assert all(re.fullmatch(r"Tawla 31 .+ · \u2066[A-Z2-9]{6}\u2069", line) for line in listed[1:]), listed[
-        -1
-    ]
+    page = (await ali.hears(await ali.invokes(room, "/tawla games"))).seen
+    listed = []
+    while "Older" in page.labels:
+        listed += page.buttons
+        page = (await ali.presses(page, "Older")).seen
+    listed += page.buttons
+    named = [button for button in listed if button.custom_id.startswith("~c:table.")]
+    assert sorted(button.custom_id[-6:] for button in named) == sorted(codes)
+    assert all("____…" in button.label and "turn" in button.label for button in named), "whom, and whose turn"
