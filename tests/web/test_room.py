@@ -46,7 +46,7 @@ async def test_a_match_on_one_screen_is_played_to_its_end(house: House, huda: Gu
     code = await started(huda, preset="majlis_sheesh_besh", name="Huda", other="Omar")
     table = await play_to_the_end(house, [huda], code)
     assert table.stage is Stage.FINISHED
-    html = await huda.see(f"/t/{code}")
+    html = await huda.see(f"/c/match.{code}.proof")
     assert table.seed in html
     assert table.commitment in html
     exported = await (await huda.get(f"/t/{code}/match.json")).text()
