@@ -1,7 +1,7 @@
 """Buttons beside a board that are no moves: what else one may do at this table."""
 
 from bot import onward
-from bot.company import afterwards, comfort, profile
+from bot.company import comfort, finished, profile
 from bot.company.panel import Tap, act
 from bot.intents import Kind
 from bot.phrases import Phrases
@@ -19,7 +19,7 @@ def beside(
     """
     other = onward.may_follow(table, Kind.OTHER) and not watching
     again = (Tap(words.t("Another game"), act("again", table.code)),) if other else ()
-    over = afterwards.buttons(table, words)
+    over = finished.buttons(table, words)
     talk = (Tap(words.t("💬 Talk"), act("talk", table.code)),) if are_two(table) and not watching else ()
     clock = () if watching else comfort.taps(table, seat, words)
     at = table.seats[seat] if seat is not None else None

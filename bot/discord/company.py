@@ -7,9 +7,10 @@ from typing import Any
 
 from discord import Member, User
 
-from bot.company import acts, afterwards
+from bot.company import acts
 from bot.company.command import Command
 from bot.company.desk import Asker, Company
+from bot.company.finished import former
 from bot.company.panel import Panel
 from bot.discord.buttons import view
 from bot.discord.desk import Desk
@@ -79,7 +80,7 @@ class Acts:
 
     async def former(self, name: str, here: Here, code: str) -> None:
         """A button below a finished board from before the match had a panel."""
-        await self.beside(here, afterwards.former(name, code))
+        await self.beside(here, former(name, code))
 
     async def written(self, here: Here, act: str, typed: str) -> None:
         """The words of a form."""

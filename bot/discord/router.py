@@ -14,9 +14,9 @@ from discord.ui import Modal
 
 from bot import bans, intents
 from bot.company import acts as company
-from bot.company.afterwards import FORMER
 from bot.company.command import Command
 from bot.company.desk import Company
+from bot.company.finished import FORMER
 from bot.discord.about import About
 from bot.discord.company import Acts
 from bot.discord.customs import Customs

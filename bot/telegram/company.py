@@ -8,9 +8,10 @@ from typing import Any
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
 from telegram.error import TelegramError
 
-from bot.company import acts, afterwards, doors
+from bot.company import acts, doors
 from bot.company.command import Command
 from bot.company.desk import Asker, Company
+from bot.company.finished import former
 from bot.company.panel import Field, Panel
 from bot.phrases import isolated
 from bot.refusals import refusal
@@ -86,7 +87,7 @@ class Acts:
 
     async def former(self, name: str, here: Here, code: str) -> str:
         """A button below a finished board from before the match had a panel."""
-        return await self.beside(here, afterwards.former(name, code))
+        return await self.beside(here, former(name, code))
 
     def awaits(self, message: Message) -> bool:
         """Whether these words are what somebody was asked for."""

@@ -13,7 +13,7 @@ from telegram.error import TelegramError
 
 from bot import bans, intents
 from bot.company import acts as company
-from bot.company.afterwards import FORMER
+from bot.company.finished import FORMER
 from bot.intents import Sit
 from bot.metrics import attending
 from bot.phrases import FALLBACK, Phrases, closest, phrases

@@ -6,10 +6,10 @@ import json
 import pytest
 
 from bot import tools
-from bot.company import afterwards
-from bot.company.afterwards import span
+from bot.company import making
 from bot.company.beside import beside
 from bot.company.panel import Link, Tap
+from bot.company.scoresheet import span
 from bot.intents import Ask, Resign, What
 from bot.phrases import LANGUAGES, phrases
 from bot.projector import Projector
@@ -104,7 +104,7 @@ async def test_the_film_is_made_once_and_a_page_asks_again(circle, played, monke
         await ready.wait()
         return b"GIF89a"
 
-    monkeypatch.setitem(afterwards.PATIENCE_S, "web", 0.01)
+    monkeypatch.setitem(making.PATIENCE_S, "web", 0.01)
     circle.company.films = Projector(draw)
     written = f"match.{played.code}.film"
     waiting = await circle.act(circle.house.ali, written, platform="web")
@@ -113,9 +113,9 @@ async def test_the_film_is_made_once_and_a_page_asks_again(circle, played, monke
     done = await circle.act(circle.house.ali, written, platform="web")
     assert done.file.content == b"GIF89a"
     assert done.file.name == f"match-{played.code}.gif"
-    assert [wish.style.width for wish in made] == [afterwards.FILM_WIDTH["web"]]
+    assert [wish.style.width for wish in made] == [making.FILM_WIDTH["web"]]
     await circle.act(circle.house.ali, written, platform="telegram")
-    assert made[-1].style.width == afterwards.CHAT_FILM_WIDTH
+    assert made[-1].style.width == making.CHAT_FILM_WIDTH
 
 
 async def test_whoever_asks_for_too_much_comes_back_later(circle, played):
