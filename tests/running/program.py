@@ -18,8 +18,9 @@ PATIENCE_S = 60
 class Program:
     """`majlis run` on a database file, on whatever port is free."""
 
-    def __init__(self, database: Path, **settings: str) -> None:
+    def __init__(self, database: Path, cwd: Path = HOME, **settings: str) -> None:
         self.database = database
+        self._cwd = cwd
         self._settings = settings
         self._process: asyncio.subprocess.Process | None = None
         self.address = ""
@@ -28,7 +29,7 @@ class Program:
     async def start(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", "run",
-            cwd=HOME, env=environment(self.database) | self._settings, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+            cwd=self._cwd, env=environment(self.database) | self._settings, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
         )  # fmt: skip
         self.address = await self._announced()
 
