@@ -32,9 +32,9 @@ from bot.discord.screen import PLATFORM
 from bot.discord.showing import Showing
 from bot.discord.ticket import Ticket
 from bot.intents import Sit
+from bot.met import Met
 from bot.metrics import attending
 from bot.phrases import Phrases, closest, phrases
-from bot.play import Person
 from bot.refusals import broken, refusal
 from bot.table import No
 from rules.errors import Malformed, Refused
@@ -43,14 +43,11 @@ from storage.bans import BanRow
 
 log = logging.getLogger(__name__)
 
-OUTSIDE = Person(-1, "")
-"""Somebody who has never played: whatever they press but a free seat, they only watch."""
-
 BUSY = 4
 """Commands of one person under way; whoever floods us beyond that is told to wait, and costs nothing more."""
 
 MANY = 10_000
-"""People remembered who pressed, and interactions that came."""
+"""Interactions remembered that came."""
 
 Choice = Callable[..., Awaitable[None]]
 
@@ -87,7 +84,7 @@ class Router:
         }
         self._under_way: set[asyncio.Task[None]] = set()
         self._busy: Counter[int] = Counter()
-        self._met: OrderedDict[int, Person] = OrderedDict()
+        self._met = Met(desk.tables.gone)
         self._come: OrderedDict[int, None] = OrderedDict()
         """The interactions that have come of late."""
 
@@ -132,7 +129,10 @@ class Router:
 
     async def _act(self, ticket: Ticket, data: str, spot: Spot, user: User | Member) -> None:
         press = intents.decode(data)
-        who = await self._who(ticket, sits=isinstance(press.intent, Sit))
+        sits = isinstance(press.intent, Sit)
+        language = language_of(ticket.interaction.locale)
+        look = partial(self._desk.player, user, language) if sits else partial(self._desk.find, user.id)
+        who = await self._met.who(user.id, look, anew=sits)
         reply = await self._desk.tables.handle(
             press.code,
             who,
@@ -149,23 +149,6 @@ class Router:
         if not (reply.refused and is_free):
             self._desk.keep_key(spot.place, ticket)
         self._showing.pressed(reply.table, spot.place, ticket)
-
-    async def _who(self, ticket: Ticket, *, sits: bool) -> Person:
-        """Who presses; players keep their ids, so those met before need not be looked up."""
-        user = ticket.interaction.user
-        if sits:
-            player = await self._desk.player(user, language_of(ticket.interaction.locale))
-            self._met[user.id] = Person(player.id, player.name)
-        elif user.id not in self._met or self._met[user.id].id in self._desk.tables.gone:
-            known = await self._desk.find(user.id)
-            if known is None:
-                self._met.pop(user.id, None)
-                return OUTSIDE
-            self._met[user.id] = Person(known.id, known.name)
-        self._met.move_to_end(user.id)
-        if len(self._met) > MANY:
-            self._met.popitem(last=False)
-        return self._met[user.id]
 
     async def _words(self, user: User | Member, ticket: Ticket) -> Phrases:
         known = await self._desk.find(user.id)

@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import partial
 from html import escape
 
-from telegram import CallbackQuery, Chat, ChatMemberUpdated, MaybeInaccessibleMessage, Message, Update, User
+from telegram import CallbackQuery, MaybeInaccessibleMessage, Message, Update, User
 from telegram.constants import ChatType
 from telegram.error import TelegramError
 
@@ -15,15 +15,16 @@ from bot import bans, intents
 from bot.company import acts as company
 from bot.company.finished import FORMER
 from bot.intents import Sit
+from bot.met import Met
 from bot.metrics import attending
 from bot.phrases import FALLBACK, Phrases, closest, phrases
-from bot.play import Person
 from bot.refusals import broken, refusal
 from bot.table import No
+from bot.telegram import membership
 from bot.telegram.about import About
 from bot.telegram.answering import Answers
 from bot.telegram.company import Acts
-from bot.telegram.desk import Desk, person
+from bot.telegram.desk import Desk
 from bot.telegram.errors import Meaning, meaning
 from bot.telegram.here import Here, thread_of
 from bot.telegram.inline import Inline
@@ -44,17 +45,11 @@ PATIENCE_S = 0.2
 OURS = "~"
 """How the data of buttons begins that belong to no table."""
 
-OUTSIDE = Person(-1, "")
-"""Somebody who has never played: whatever they tap but a free seat, they only watch."""
-
 LONGEST_ANSWER = 200
 """Characters of what is said to a tap."""
 
 BUSY = 4
 """Commands of one person under way in one chat; whoever floods us beyond that is not answered there."""
-
-MANY = 10_000
-"""People remembered who tapped."""
 
 Choice = Callable[..., Awaitable[str | None]]
 Command = Callable[[Here, str], Awaitable[None]]
@@ -107,7 +102,7 @@ class Router:
         }
         self._answers = Answers(desk.patience_s)
         self._busy: Counter[tuple[int, int]] = Counter()
-        self._met: OrderedDict[int, Person] = OrderedDict()
+        self._met = Met(desk.tables.gone)
 
     async def handle(self, update: Update) -> None:
         """Do what an update asks for. Nothing is raised: what goes wrong is logged, without anybody's words in it."""
@@ -124,7 +119,7 @@ class Router:
             elif update.chosen_inline_result:
                 await self._desk.player(update.chosen_inline_result.from_user)
             elif update.my_chat_member:
-                await self._membership(update.my_chat_member)
+                await membership.changed(self._desk, self._showing, update.my_chat_member)
             elif update.message:
                 await self._message(update.message, update.update_id)
         except TelegramError as error:
@@ -258,7 +253,9 @@ class Router:
     async def _pressed(self, query: CallbackQuery, data: str, update: int) -> str:
         """A table's button: one intent through the one door."""
         press = intents.decode(data)
-        who = await self._who(query.from_user, sits=isinstance(press.intent, Sit))
+        user, sits = query.from_user, isinstance(press.intent, Sit)
+        look = partial(self._desk.player, user) if sits else partial(self._desk.find, user.id)
+        who = await self._met.who(user.id, look, anew=sits)
         reply = await self._desk.tables.handle(
             press.code,
             who,
@@ -269,21 +266,6 @@ class Router:
         )
         self._showing.pressed(reply.table, *_where(query))
         return refusal(reply.refused, await self._words(query)) if reply.refused else ""
-
-    async def _who(self, user: User, *, sits: bool) -> Person:
-        """Who taps; players keep their ids, so those met before need not be looked up."""
-        if sits:
-            self._met[user.id] = person(await self._desk.player(user))
-        elif user.id not in self._met or self._met[user.id].id in self._desk.tables.gone:
-            known = await self._desk.find(user.id)
-            if known is None:
-                self._met.pop(user.id, None)
-                return OUTSIDE
-            self._met[user.id] = person(known)
-        self._met.move_to_end(user.id)
-        if len(self._met) > MANY:
-            self._met.popitem(last=False)
-        return self._met[user.id]
 
     async def _chosen(self, query: CallbackQuery, choice: list[str], update: int) -> str:
         """A button of our own menus."""
@@ -301,24 +283,6 @@ class Router:
         if verb in self._choices and len(rest) == self._choices[verb][0]:
             return await self._choices[verb][1](here, *rest) or ""
         raise Malformed("this is no button of ours")
-
-    # --- coming and going ---------------------------------------------------------------------------------------
-
-    async def _membership(self, change: ChatMemberUpdated) -> None:
-        """We were let in or shut out somewhere."""
-        inside = change.new_chat_member.status in ("member", "administrator", "creator")
-        was_inside = change.old_chat_member.status in ("member", "administrator", "creator")
-        if not inside:
-            await self._showing.leave(str(change.chat.id))
-        elif not was_inside and change.chat.type in (ChatType.GROUP, ChatType.SUPERGROUP):
-            await self._greet(change.chat, change.from_user)
-
-    async def _greet(self, chat: Chat, user: User) -> None:
-        words = phrases(closest(user.language_code or FALLBACK))
-        text = words.t(
-            "Tawla for this group: /play opens a table, /challenge calls one person, /settings is for administrators."
-        )
-        await self._desk.bot.send_message(chat.id, escape(text))
 
 
 def _result(work: "asyncio.Task[str]") -> str:

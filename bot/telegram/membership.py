@@ -1,0 +1,30 @@
+"""Coming and going: groups that let us in are greeted, and what stood where we are shut out is forgotten."""
+
+from html import escape
+
+from telegram import Chat, ChatMemberUpdated, User
+from telegram.constants import ChatType
+
+from bot.phrases import FALLBACK, closest, phrases
+from bot.telegram.desk import Desk
+from bot.telegram.showing import Showing
+
+_INSIDE = ("member", "administrator", "creator")
+
+
+async def changed(desk: Desk, showing: Showing, change: ChatMemberUpdated) -> None:
+    """We were let in or shut out somewhere."""
+    inside = change.new_chat_member.status in _INSIDE
+    was_inside = change.old_chat_member.status in _INSIDE
+    if not inside:
+        await showing.leave(str(change.chat.id))
+    elif not was_inside and change.chat.type in (ChatType.GROUP, ChatType.SUPERGROUP):
+        await _greet(desk, change.chat, change.from_user)
+
+
+async def _greet(desk: Desk, chat: Chat, user: User) -> None:
+    words = phrases(closest(user.language_code or FALLBACK))
+    text = words.t(
+        "Tawla for this group: /play opens a table, /challenge calls one person, /settings is for administrators."
+    )
+    await desk.bot.send_message(chat.id, escape(text))
