@@ -50,7 +50,9 @@ async def do(request: web.Request) -> web.Response:
         panel = await acts.perform(request.app[COMPANY], _asker(request, form, written), written)
     except Malformed:
         raise web.HTTPBadRequest from None
-    return _answer(request, panel, written if safe and not form.get("typed") else "", form.get("back", ""))
+    anew = await visitor.reads_otherwise(request, request.app[SERVICES])
+    shown_by = written if safe and not form.get("typed") else ""
+    return _answer(request, panel, shown_by, form.get("back", ""), anew=anew)
 
 
 async def _become_player(request: web.Request) -> None:
@@ -72,10 +74,16 @@ def _asker(request: web.Request, form: Mapping[str, str] | None = None, written:
     return Asker(who.player, who.words, PLATFORM, "", f"web:{who.id}:{given}:{wish}", typed=typed)
 
 
-def _answer(request: web.Request, panel: Panel, written: str, back: str = "") -> web.Response:
-    """A panel to a script or a person; `written` is the act that shows it again, empty where none does."""
+def _answer(
+    request: web.Request, panel: Panel, written: str, back: str = "", *, anew: bool = False
+) -> web.Response:
+    """A panel to a script or a person; `written` is the act that shows it again, empty where none does.
+
+    `anew`: the page around it is in another language now, so a script loads it again.
+    """
     if pages.wants_json(request):
-        return web.json_response(told(request, panel, written), headers={"Cache-Control": "no-store"})
+        answer = {**told(request, panel, written), "anew": anew}
+        return web.json_response(answer, headers={"Cache-Control": "no-store"})
     if panel.table:
         raise pages.go(f"/t/{panel.table}")
     return pages.page(

@@ -90,6 +90,16 @@ async def look_again(request: web.Request, services: Services) -> Visitor:
     return who if player is who.player else keep(request, replace(who, player=player, fresh=True))
 
 
+async def reads_otherwise(request: web.Request, services: Services) -> bool:
+    """Whether the visitor has just chosen another language; what they are answered is in that one then."""
+    who = of(request)
+    player = await people.load(services.database, who.player.id) if who.player else None
+    if player is None or player.language == who.words.language:
+        return False
+    keep(request, replace(who, player=player, words=phrases(player.language)))
+    return True
+
+
 def _language(request: web.Request, player: Player | None) -> str:
     if player:
         return player.language

@@ -35,6 +35,10 @@ function put(place, html) {
 
 function show(answer, place, { moves }) {
   say(answer.toast);
+  if (answer.anew) {
+    location.reload();
+    return;
+  }
   if (answer.go) {
     location.assign(answer.go);
     return;
