@@ -86,7 +86,8 @@ def test_acts_links_codes_and_wishes(text, more):
         read_act(text)
     with suppress(Malformed, ValueError):
         written = act(text, *more)
-        assert read_act(written) == (text, tuple(more))
+        verb, arguments = read_act(written)
+        assert act(verb, *arguments) == written
         assert read_payload(payload(written)) == written
     with suppress(Malformed):
         read_payload(text)
