@@ -12,10 +12,9 @@ from bot import habits, onward, pearls, tally
 from bot.habits import USUAL, Habits
 from bot.pearls import Payment
 from bot.table import No, Stage, Table
+from rules import actions, record
 from rules import clock as clocks
-from rules import game as games
 from rules import match as matches
-from rules import record
 from rules.dice import Dice
 from rules.errors import Refused
 from rules.match import Match
@@ -93,8 +92,8 @@ def close(table: Table) -> Change:
 def finish_turn(change: Change, seat: Seat | None, steps: tuple[tuple[int, int], ...]) -> Change:
     """Play these steps and confirm, for a seat or, by the house (None), for whoever is to move."""
     for step in steps:
-        change = do(change, seat, games.Move(*step))
-    return do(change, seat, games.Confirm())
+        change = do(change, seat, actions.Move(*step))
+    return do(change, seat, actions.Confirm())
 
 
 def do(change: Change, seat: Seat | None, action: matches.Action) -> Change:

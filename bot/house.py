@@ -21,8 +21,8 @@ from bot.change import (
 )
 from bot.intents import Plan
 from bot.table import Against, No, Stage, Table
+from rules import actions
 from rules import clock as clocks
-from rules import game as games
 from rules import match as matches
 from rules.errors import Reason, Refused
 
@@ -87,7 +87,7 @@ def _begins_by_itself(table: Table) -> bool:
 
 
 def _out_of_time(change: Change, turn: tuple[tuple[int, int], ...]) -> Change:
-    change = do(change, None, games.Timeout())
+    change = do(change, None, actions.Timeout())
     match = match_of(change.table)
     if match.game.outcome:
         return change

@@ -46,6 +46,7 @@ from bot.intents import (
     Word,
 )
 from bot.table import Against, No, Seated, Stage, Table
+from rules import actions
 from rules import game as games
 from rules import match as matches
 from rules.dice import clean_word
@@ -236,7 +237,7 @@ def _resign(table: Table, seat: Seat, what: What, at: Moment) -> Change:
     if _playing(table).asking[seat] is not what:
         raise Refused(No.NOT_ASKED)
     answered = Change(_asked(table, seat, None))
-    gives_up: matches.Action = games.Resign() if what is What.GAME else matches.Leave()
+    gives_up: matches.Action = actions.Resign() if what is What.GAME else matches.Leave()
     return settle(do(answered, seat, gives_up), at)
 
 
@@ -249,15 +250,15 @@ def _play(table: Table, seat: Seat, intent: Intent, at: Moment) -> Change:
             change = roll(change, at, seat)
         case Step(source, die, times):
             for _ in range(times):
-                change = do(change, seat, games.Move(source, die))
+                change = do(change, seat, actions.Move(source, die))
             if not at.habits_of(table, seat).confirms and habits.speaks_for_itself(
                 match_of(change.table).game
             ):
-                change = do(change, seat, games.Confirm())
+                change = do(change, seat, actions.Confirm())
         case Undo():
-            change = do(change, seat, games.Undo())
+            change = do(change, seat, actions.Undo())
         case Confirm():
-            change = do(change, seat, games.Confirm())
+            change = do(change, seat, actions.Confirm())
         case PlayOnly():
             change = _play_only(change, seat)
     return settle(change, at)

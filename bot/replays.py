@@ -11,8 +11,8 @@ from bot.view import view
 from render.replay import Frame
 from rules import match as matches
 from rules import record
+from rules.actions import Confirm, Move, OpeningRoll, Roll, Undo
 from rules.errors import Malformed, Refused
-from rules.game import Confirm, Move, OpeningRoll, Roll, Undo
 from rules.match import Match, NextGame
 from rules.ruleset import PRESETS, from_json
 from rules.seat import Seat

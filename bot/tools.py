@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from bot.question import final_text, json_object, read_question
 from rules import match as matches
 from rules import record
+from rules.actions import OpeningRoll, Roll
 from rules.dice import Dice, clean_word
 from rules.dice import commitment as committed
 from rules.errors import Malformed, Refused
-from rules.game import OpeningRoll, Roll
 from rules.match import Match
 from rules.record import Entry
 from rules.ruleset import Ruleset, from_json

@@ -4,9 +4,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
+from rules import actions
 from rules import game as games
+from rules.actions import Event, OpeningRoll, Roll, Timeout, Told
 from rules.errors import Reason, Refused
-from rules.game import Event, Game, OpeningRoll, Roll, Timeout, Told
+from rules.game import Game
 from rules.ruleset import ClockKind, NextOpener, Ruleset
 from rules.scoring import Outcome
 from rules.seat import Seat
@@ -37,7 +39,7 @@ class MoreTime(NamedTuple):
 Agreement = Pause | GoOn | MoreTime
 """What concerns the clock alone. It stands in the log, and changes nothing of the match."""
 
-Action = games.Action | NextGame | Leave | Agreement
+Action = actions.Action | NextGame | Leave | Agreement
 
 
 class Ended(StrEnum):

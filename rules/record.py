@@ -8,9 +8,10 @@ from reprlib import repr as brief
 from typing import Any
 
 from rules import match as matches
+from rules.actions import Confirm, Move, OpeningRoll, Resign, Roll, Timeout, Undo
 from rules.errors import Malformed, Refused
 from rules.field import Ending
-from rules.game import Confirm, Game, Move, OpeningRoll, Played, Resign, Roll, Taking, Timeout, Undo
+from rules.game import Game, Played, Taking
 from rules.match import Action, Ended, GoOn, Leave, Match, MoreTime, NextGame, Pause, Verdict
 from rules.position import parse
 from rules.ruleset import Ruleset, from_json

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from rules import match as matches
 from rules import record
+from rules.actions import Confirm, Move, OpeningRoll, Roll
 from rules.errors import Malformed, Refused
-from rules.game import Confirm, Move, OpeningRoll, Roll
 from rules.match import Match
 from rules.position import Position
 from rules.ruleset import Ruleset

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from rules import game as games
 from rules import notation
+from rules.actions import Move, Roll
 from rules.errors import Reason, Refused
 from rules.field import Ending
-from rules.game import Game, Move, Roll, whole_turns
+from rules.game import Game, whole_turns
 from rules.position import Position, parse, places
 from rules.ruleset import PRESETS
 from rules.seat import Seat

@@ -13,8 +13,8 @@ from bot.table import Against, Stage
 from bot.tables import Tables
 from bot.view import view
 from rules import match as matches
-from rules.game import Confirm, Move, OpeningRoll
-from rules.game import Resign as GiveUp
+from rules.actions import Confirm, Move, OpeningRoll
+from rules.actions import Resign as GiveUp
 from rules.match import Leave
 from rules.position import parse
 from rules.ruleset import PRESETS

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bot.tools import Flaw, Problem, Verified, export, turns_line, verify
 from rules import game as games
 from rules import match as matches
+from rules.actions import Confirm, Move
 from rules.dice import Dice, commitment
-from rules.game import Confirm, Move
 from rules.match import NextGame
 from rules.position import parse
 from rules.record import entry

@@ -15,6 +15,7 @@ from bot.refusals import refusal
 from bot.table import COMPUTER, Against, No, Seated, Setup, Stage, Table
 from bot.view import view
 from render.scene import Side
+from rules import actions
 from rules import game as games
 from rules.clock import Clock
 from rules.dice import commitment
@@ -146,7 +147,7 @@ def test_a_pass_is_explained():
 
     blocked = a_table("majlis_sheesh_besh", position="6x14 bar1 / 24x2 6x3 5x2 4x2 3x2 2x2 1x2", dice=())
     match = blocked.match
-    game, _ = games.apply(replace(match.game, dice=None, left=()), None, games.Roll(6, 5))
+    game, _ = games.apply(replace(match.game, dice=None, left=()), None, actions.Roll(6, 5))
     shown = view(replace(blocked, match=replace(match, game=game)), Seat.FIRST, EN)
     assert any("no step is legal, the turn passes" in line for line in shown.lines)
     assert shown.headline == "\u2068Sara <b>\u2069 to move."

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rules import match as matches
-from rules.game import Confirm, Move, Resign, Timeout, actions, whole_turns
+from rules.actions import Confirm, Move, Resign, Timeout
+from rules.game import actions, whole_turns
 from rules.match import Leave, Match, NextGame
 from rules.position import Position
 from rules.record import Entry, entry

@@ -2,10 +2,12 @@
 
 import pytest
 
+from rules import actions
 from rules import game as games
+from rules.actions import Confirm, Move, Roll, Told
 from rules.errors import Malformed, Reason, Refused
 from rules.field import facing
-from rules.game import Confirm, Game, Move, Roll, Told
+from rules.game import Game
 from rules.position import OFF, one, parse, places
 from rules.ruleset import PRESETS, Direction, Ruleset, Scoring
 from rules.ruleset import Game as Kind
@@ -201,7 +203,7 @@ class TestDeadPosition:
         for seat, action in [(None, Roll(2, 1)), (Seat.FIRST, Move(17, 1)), (Seat.FIRST, Confirm())]:
             game, events = games.apply(game, seat, action)
         assert game.outcome == Outcome(None, Why.DEAD, 0, mars=False)
-        assert events[-1] == games.Event(Told.GAME_OVER, None)
+        assert events[-1] == actions.Event(Told.GAME_OVER, None)
         with pytest.raises(Refused) as refused:
             games.apply(game, None, Roll(2, 1))
         assert refused.value.reason is Reason.GAME_OVER
@@ -236,17 +238,17 @@ class TestResigning:
     def test_either_side_may_at_any_time(self):
         position = parse("24x14 off1 / 24x15")
         for loser, points in [(Seat.FIRST, 1), (Seat.SECOND, 2)]:
-            game, events = games.apply(Game(MAHBUSA, position, Seat.FIRST), loser, games.Resign())
+            game, events = games.apply(Game(MAHBUSA, position, Seat.FIRST), loser, actions.Resign())
             assert game.outcome == Outcome(loser.other, Why.RESIGNED, points, mars=points == 2)
-            assert events == (games.Event(Told.GAME_OVER, loser.other),)
+            assert events == (actions.Event(Told.GAME_OVER, loser.other),)
 
     def test_before_the_opening_roll_too(self):
-        game, _ = games.apply(games.new(MAHBUSA), Seat.SECOND, games.Resign())
+        game, _ = games.apply(games.new(MAHBUSA), Seat.SECOND, actions.Resign())
         assert game.outcome == Outcome(Seat.FIRST, Why.RESIGNED, 2, mars=True)
 
     def test_is_for_the_seated(self):
         with pytest.raises(Refused) as refused:
-            games.apply(games.new(MAHBUSA), None, games.Resign())
+            games.apply(games.new(MAHBUSA), None, actions.Resign())
         assert refused.value.reason is Reason.NOT_SEATED
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from rules import game as games
+from rules.actions import Confirm, Move, Roll
 from rules.danger import pinning_rolls, stands_alone
-from rules.game import Confirm, Game, Move, Roll
+from rules.game import Game
 from rules.position import parse
 from rules.ruleset import PRESETS, Mother, Ruleset
 from rules.ruleset import Game as Kind

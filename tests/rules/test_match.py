@@ -6,9 +6,10 @@ import pytest
 
 from rules import game as games
 from rules import match as matches
+from rules.actions import Confirm, Event, Move, OpeningRoll, Resign, Roll, Timeout, Told, Undo
 from rules.errors import Reason, Refused
 from rules.field import Ending
-from rules.game import Confirm, Event, Game, Move, OpeningRoll, Resign, Roll, Timeout, Told, Undo
+from rules.game import Game
 from rules.match import (
     Ended,
     GoOn,

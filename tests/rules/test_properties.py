@@ -6,8 +6,9 @@ from hypothesis import given
 
 from rules import game as games
 from rules import record
+from rules.actions import Confirm, Move, Roll, Undo
 from rules.errors import Refused
-from rules.game import Confirm, Game, Move, Roll, Undo
+from rules.game import Game
 from rules.notation import parse_turn, turn_text
 from rules.position import BAR, Position, count, parse, pips
 from rules.ruleset import Ruleset

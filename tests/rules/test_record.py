@@ -6,8 +6,8 @@ import pytest
 
 from rules import match as matches
 from rules import record
+from rules.actions import Confirm, Move, OpeningRoll, Resign, Roll, Timeout, Undo
 from rules.errors import Malformed
-from rules.game import Confirm, Move, OpeningRoll, Resign, Roll, Timeout, Undo
 from rules.match import Leave, NextGame
 from rules.ruleset import PRESETS
 from rules.seat import Seat
