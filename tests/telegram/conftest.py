@@ -2,12 +2,19 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.telegram import router
 from tests.servers.telegram import Limits, TelegramServer
 from tests.telegram.bot import Bot, running
 
 FAST = Limits(
     group_per_minute=10**9, private_per_second=10.0**9, private_burst=10**9, overall_per_second=10**9
 )
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a tap leads to is its answer, however busy the machine is."""
+    monkeypatch.setattr(router, "PATIENCE_S", 4.0)
 
 
 @pytest.fixture
