@@ -78,7 +78,8 @@ class OnDiscord:
         elif what < 0.8 and (choices := self._choices(channel)):
             view, custom_id = rng.choice(choices)
             self._storm.pressed("discord")
-            await person.presses(view, custom_id)
+            if (await person.presses(view, custom_id)).kind != "failed":
+                self._storm.counts["answered"] += 1
         else:
             await person.invokes(channel, f"/tawla {rng.choice(INVOKED)}")
 

@@ -11,7 +11,7 @@ from bot.company.phrasebook import EMOTES, GIFTS, PHRASES
 from tests.running.program import payloads
 from tests.storm.players import Board, Storm
 
-PATIENCE_S = 5.0
+PATIENCE_S = 15.0
 GAMES = ("mahbusa", "majlis_tawla31", "majlis_sheesh_besh")
 
 

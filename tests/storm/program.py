@@ -1,6 +1,7 @@
 """The program under the storm: a process that can be killed, robbed of its disk, and told the wrong time."""
 
 import asyncio
+import os
 import re
 import resource
 import signal
@@ -65,9 +66,9 @@ class Disk:
         """No more room for the process; where files are limited, below `share` of the log's length nothing fails."""
         self._pid = pid
         if self.own:
-            with suppress(OSError), self._filler.open("wb", buffering=0) as file:
-                while True:
-                    file.write(bytes(1 << 12))
+            there = os.statvfs(self._filler.parent)
+            with suppress(OSError), self._filler.open("wb") as file:
+                os.posix_fallocate(file.fileno(), 0, max(there.f_bavail * there.f_frsize, 1))
             return
         wal = self._database.with_name(self._database.name + "-wal")
         size = wal.stat().st_size if wal.exists() else 0
