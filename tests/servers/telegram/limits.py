@@ -31,6 +31,8 @@ class Pace:
         self._overall: deque[float] = deque()
         self._groups: dict[int | str, deque[float]] = defaultdict(deque)
         self._private: dict[int | str, tuple[float, float]] = {}
+        self.own: dict[int | str, int] = {}
+        """What groups with a limit of their own take in a minute."""
 
     def spend(self, place: Chat | str) -> None:
         """One send or edit in a chat, or of the inline message with that id."""
@@ -40,7 +42,8 @@ class Pace:
         key = place.id if isinstance(place, Chat) else place
         if group:
             calls = self._groups[key]
-            waits.append(_wait(calls, now, self._limits.group_per_minute, MINUTE_S))
+            most = self.own.get(key, self._limits.group_per_minute)
+            waits.append(_wait(calls, now, most, MINUTE_S))
         else:
             tokens = self._tokens(key, now)
             waits.append((1 - tokens) / self._limits.private_per_second)
