@@ -66,7 +66,8 @@ async def opened(settings: Settings, services: Services) -> AsyncIterator[Platfo
             all_open.append(await start(settings, services))  # noqa: PERF401 what is open closes if the next cannot start
         yield Platforms(*(platform.told for platform in all_open))
     finally:
-        await _closed(all_open)
+        if all_open:
+            await _closed(all_open)
 
 
 async def _closed(platforms: list[Opened]) -> None:
