@@ -109,23 +109,25 @@ def tell_rolls(
     rules: Rules,
     utility: Floats,
     out: Floats,
-) -> None:
+) -> int:
     """What is told, for each of the 21 rolls, of a board whose side is about to roll and then plays its best.
 
-    To out [21, OUTPUTS], in the order of rules.dice.ROLLS.
+    To out [21, OUTPUTS], in the order of rules.dice.ROLLS. Returns how many finals were judged.
     """
     passed = np.zeros(OUTPUTS, np.float32)
-    has_passed = False
+    has_passed, judged = False, 0
     for row in range(WAYS.size):
         n = generate(board, pins, HIGHS[row], LOWS[row], desk.room, rules)
         if n:
             judge(board, pins, n, nets, desk, rules)
+            judged += n
             out[row] = desk.told[best(n, desk, utility)]
         else:
             if not has_passed:
                 has_passed = True
                 tell_passed(board, pins, nets, desk, rules, passed)
             out[row] = passed
+    return judged
 
 
 @kernel
@@ -137,15 +139,19 @@ def tell_ahead(
     rules: Rules,
     utility: Floats,
     out: Floats,
-) -> None:
-    """What is told of a board whose side is about to roll: the mean over 36 throws, each played best."""
+) -> int:
+    """What is told of a board whose side is about to roll: the mean over 36 throws, each played best.
+
+    Returns how many finals were judged.
+    """
     rolls = np.empty((WAYS.size, OUTPUTS), np.float32)
-    tell_rolls(board, pins, nets, desk, rules, utility, rolls)
+    judged = tell_rolls(board, pins, nets, desk, rules, utility, rolls)
     out[:OUTPUTS] = 0.0
     for row in range(WAYS.size):
         weight = np.float32(WAYS[row]) * _THROWS
         for k in range(OUTPUTS):
             out[k] += weight * rolls[row, k]
+    return judged
 
 
 @kernel
@@ -156,13 +162,18 @@ def tell_further(
     desk: Desk,
     rules: Rules,
     utility: Floats,
+    most: int,
     out: Floats,
-) -> None:
-    """As tell_ahead, and after each best play the other side is looked at in the same way."""
+) -> int:
+    """As tell_ahead, and after each best play the other side is looked at in the same way.
+
+    Once more than `most` finals have been judged it is given up, and what is told means nothing.
+    """
     theirs = np.empty(OUTPUTS + 1, np.float32)
     against(utility, theirs)
     next_board, next_pins = board.copy(), pins.copy()
     told, turned = np.empty(OUTPUTS, np.float32), np.empty(OUTPUTS, np.float32)
+    judged = 0
     out[:OUTPUTS] = 0.0
     for roll in range(WAYS.size):
         weight = np.float32(WAYS[roll]) * _THROWS
@@ -170,16 +181,20 @@ def tell_further(
         row = 0
         if n:
             judge(board, pins, n, nets, desk, rules)
+            judged += n
             chosen = best(n, desk, utility)
             turned[:] = desk.told[chosen]
             row = desk.room.finals[chosen]
         state = desk.room.states[row]
         if not state[ENDING]:
             leave(board, pins[0], state, rules, next_board, next_pins)
-            tell_ahead(next_board, next_pins, nets, desk, rules, theirs, told)
+            judged += tell_ahead(next_board, next_pins, nets, desk, rules, theirs, told)
+            if judged > most:
+                break
             turn_over(told, turned)
         for k in range(OUTPUTS):
             out[k] += weight * turned[k]
+    return judged
 
 
 class Effort(NamedTuple):
@@ -199,6 +214,32 @@ AT_ONCE = Effort(1, 0.0, 1, 0.0)
 """No second look: 1-ply."""
 
 
+MOST_JUDGED = 60_000
+"""Finals that the third ply may cost, for all turns it looks at; a longer look is given up, and two plies decide."""
+
+
+@kernel
+def nearest(
+    told: Floats,
+    depth: NDArray[np.int64],
+    ply: int,
+    endings: NDArray[np.int64],
+    utility: Floats,
+    most: int,
+    doubt: float,
+) -> NDArray[np.int64]:
+    """Which turns, of those looked at so many plies deep, seem good enough for another look; none where one stands out."""
+    there = np.flatnonzero(depth == ply)
+    if there.size < 2:  # noqa: PLR2004 one needs no second look
+        return there[:0]
+    values = np.empty(there.size, np.float32)
+    for i, k in enumerate(there):
+        values[i] = worth(told[k], utility)
+    order = np.argsort(-values)[:most]
+    near = there[order[values[order] >= values[order[0]] - np.float32(doubt)]]
+    return near[:0] if near.size == 1 or endings[near[0]] else near
+
+
 @kernel
 def look_deeper(
     boards: NDArray[np.int8],
@@ -216,28 +257,31 @@ def look_deeper(
     Boards [N, 2, 26] after the turns, own side first; what is told of them [N, OUTPUTS] is replaced. Compare only what
     is equally deep, and deeper is better.
     """
-    count = boards.shape[0]
-    depth = np.ones(count, np.int64)
+    depth = np.ones(boards.shape[0], np.int64)
     theirs = np.empty(OUTPUTS + 1, np.float32)
     against(utility, theirs)
-    seen = np.empty(OUTPUTS, np.float32)
-    values = np.empty(count, np.float32)
-    for ply, most, doubt in ((2, effort.ahead, effort.doubt), (3, effort.further, effort.closer)):
-        for k in range(count):
-            values[k] = worth(told[k], utility) if depth[k] == ply - 1 else -np.inf
-        order = np.argsort(-values)[:most]
-        near = [k for k in order if values[k] >= values[order[0]] - np.float32(doubt)]
-        if len(near) < 2 or endings[near[0]]:  # noqa: PLR2004 one needs no second look
-            break
-        for k in near:
-            depth[k] = ply
-            if endings[k]:
-                continue
+    seen = np.empty((effort.ahead, OUTPUTS), np.float32)
+    near = nearest(told, depth, 1, endings, utility, effort.ahead, effort.doubt)
+    for k in near:
+        depth[k] = 2
+        if not endings[k]:
             board, held = boards[k].copy(), pins[k].copy()
             swap(board, held)
-            if ply == 2:  # noqa: PLR2004 the first of the two looks
-                tell_ahead(board, held, nets, desk, rules, theirs, seen)
-            else:
-                tell_further(board, held, nets, desk, rules, theirs, seen)
-            turn_over(seen, told[k])
+            tell_ahead(board, held, nets, desk, rules, theirs, seen[0])
+            turn_over(seen[0], told[k])
+    near = nearest(told, depth, 2, endings, utility, effort.further, effort.closer)
+    judged = 0
+    for i, k in enumerate(near):
+        if endings[k]:
+            seen[i] = told[k]
+            continue
+        board, held = boards[k].copy(), pins[k].copy()
+        swap(board, held)
+        judged += tell_further(board, held, nets, desk, rules, theirs, MOST_JUDGED - judged, seen[i])
+        if judged > MOST_JUDGED:
+            return depth
+        turn_over(seen[i].copy(), seen[i])
+    for i, k in enumerate(near):
+        depth[k] = 3
+        told[k] = seen[i]
     return depth

@@ -14,7 +14,7 @@ from bot.computer.judge import judge
 from bot.computer.kernels import generate
 from bot.computer.net import Net, Nets
 from bot.computer.nets import desk, expert_nets, load, raw_nets, save, widened
-from bot.computer.search import against, tell_ahead, tell_board, tell_further, tell_rolls
+from bot.computer.search import MOST_JUDGED, against, tell_ahead, tell_board, tell_further, tell_rolls
 from bot.computer.stakes import utility
 from bot.computer.states import ENDING, leave, numbers
 from bot.computer.told import OUTPUTS, turn_over
@@ -109,9 +109,21 @@ def test_a_dead_position_is_a_draw_to_look_at():
     nets, rules, here = thinking.mind(ruleset)
     boards, pins = boards_of([parse(f"{closed} / {closed}")])
     told = np.zeros(OUTPUTS, np.float32)
-    for look in (tell_ahead, tell_further):
-        look(boards[0], pins[0], nets, here, rules, utility(ruleset), told)
-        assert told.tolist() == pytest.approx([0.5, 0, 0, 0, 0])
+    position = boards[0], pins[0], nets, here, rules, utility(ruleset)
+    tell_ahead(*position, told)
+    assert told.tolist() == pytest.approx([0.5, 0, 0, 0, 0])
+    tell_further(*position, MOST_JUDGED, told)
+    assert told.tolist() == pytest.approx([0.5, 0, 0, 0, 0])
+
+
+def test_a_look_that_grows_too_long_is_given_up():
+    ruleset = PRESETS["mahbooseh"]
+    nets, rules, here = thinking.mind(ruleset)
+    boards, pins = boards_of([some_positions(ruleset, 6, 3)[2][0]])
+    position, told = (boards[0], pins[0], nets, here, rules, utility(ruleset)), np.zeros(OUTPUTS, np.float32)
+    whole = tell_further(*position, MOST_JUDGED, told)
+    given_up = tell_further(*position, 500, told)
+    assert 500 < given_up < whole < MOST_JUDGED
 
 
 def test_nets_outlive_a_file_and_a_wider_view(tmp_path):
