@@ -1,7 +1,10 @@
 """A house about to close: nothing new is begun, what has happened stands, and everybody may look."""
 
+import asyncio
+
 import pytest
 
+from bot import closing
 from bot.intents import Look, Sit
 from bot.table import No, Stage
 from rules.errors import Refused
@@ -45,3 +48,23 @@ async def test_what_is_due_waits_for_the_next_start(house: Coffeehouse):
     assert (await house.wish(table, house.ali, Look())).table is table
     house.tables.closing = False
     assert (await house.wish(table, house.ali, Look())).table.version > table.version
+
+
+async def test_a_task_that_takes_a_cancellation_for_a_failure_is_told_again(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(closing, "_AGAIN_S", 0.01)
+    swallowed = []
+
+    async def stubborn() -> None:
+        while True:
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError as told:
+                swallowed.append(told)
+                if len(swallowed) == 3:
+                    raise
+
+    task = asyncio.create_task(stubborn())
+    await asyncio.sleep(0)
+    await closing.ended([task])
+    assert task.cancelled()
+    assert len(swallowed) == 3
