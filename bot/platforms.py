@@ -72,6 +72,8 @@ async def opened(settings: Settings, services: Services) -> AsyncIterator[Platfo
 
 async def _closed(platforms: list[Opened]) -> None:
     """Close them all at once; one that does not come to its end is left where it is."""
+    if not platforms:
+        return
     closing = [asyncio.ensure_future(platform.close()) for platform in platforms]
     _, late = await asyncio.wait(closing, timeout=CLOSING_S)
     for task in late:
