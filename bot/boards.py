@@ -75,7 +75,11 @@ class Boards:
 
     def changed(self, table: Table) -> None:
         """Show a table's new state wherever it is shown; a listener of bot.tables.Tables."""
-        self._changed[table.id] = table.code
+        self.heard(table.id, table.code)
+
+    def heard(self, table: int, code: str) -> None:
+        """Show the new state of a table that only another program keeps; likewise a listener."""
+        self._changed[table] = code
         self._news.set()
 
     def wish(

@@ -1,7 +1,8 @@
 """One task that sleeps until the nearest time anything is due at any table, and lets the house do it.
 
 The times are in the database, so nothing is forgotten over a restart. The task is woken early when a table gets
-an earlier time than the one it sleeps for.
+an earlier time than the one it sleeps for. Where programs share the database, each claims for a moment what it is about
+to do: what one that dies had claimed is another's soon after.
 """
 
 import asyncio
@@ -21,6 +22,12 @@ BATCH = 100
 
 LONGEST_SLEEP_MS = 30_000
 """Wake at least so often, should another program have changed a table."""
+
+LONGEST_SHARED_SLEEP_MS = 2_000
+"""The same where programs share the tables, and one that has died is to be replaced."""
+
+CLAIM_MS = 5_000
+"""So long a table that is due is one program's: longer than the computer thinks, short enough to be waited for."""
 
 RETRY_MS = 500
 """The sleep while some table has failed or is slow, whose time would otherwise always be the nearest."""
@@ -83,12 +90,20 @@ class Clocks:
         set_aside = {table for table, failure in self._failed.items() if failure.until > now} | set(
             self._busy
         )
-        async with self._database.read() as conn:
-            due = await stored.due(conn, now, BATCH + len(set_aside))
-        due = [table for table in due if table not in set_aside][: BATCH - len(self._busy)]
+        due = await self._due(now, set_aside)
         for table in due:
             self._busy[table] = asyncio.create_task(self._tick(table, now))
         return len(due)
+
+    async def _due(self, now: int, set_aside: set[int]) -> list[int]:
+        """The tables to be taken up now."""
+        room = BATCH - len(self._busy)
+        if self._database.shared:
+            async with self._database.write() as conn:
+                return await stored.claim(conn, now, now + CLAIM_MS, room, set_aside)
+        async with self._database.read() as conn:
+            due = await stored.due(conn, now, BATCH + len(set_aside))
+        return [table for table in due if table not in set_aside][:room]
 
     async def _tick(self, table: int, now: int) -> None:
         try:
@@ -105,10 +120,11 @@ class Clocks:
 
     async def _sleep(self) -> None:
         async with self._database.read() as conn:
-            nearest = await stored.next_wake(conn)
+            nearest = await stored.next_wake(conn, self._now())
         now = self._now()
+        longest = LONGEST_SHARED_SLEEP_MS if self._database.shared else LONGEST_SLEEP_MS
         waiting = self._failed or self._busy
-        latest = now + (RETRY_MS if waiting else LONGEST_SLEEP_MS)
+        latest = now + (RETRY_MS if waiting else longest)
         self._sleeps_until = latest if nearest is None or waiting else min(max(nearest, now), latest)
         try:
             async with asyncio.timeout((self._sleeps_until - now) / 1000):

@@ -42,6 +42,22 @@ def _numbers(value: object) -> object:
     return tuple(numbers)
 
 
+ROLES = ("web", "telegram", "discord", "house")
+"""What a program can do; `house`: clocks, the computer, quick play, and what the command line asks."""
+
+
+def _roles(value: object) -> object:
+    """`web,house` as words."""
+    if not isinstance(value, str):
+        return value
+    words = tuple(word for word in value.replace(",", " ").split())
+    if not words or set(words) - set(ROLES):
+        raise ValueError(f"must be some of {', '.join(ROLES)}")
+    return words
+
+
+Roles = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_roles)]
+
 ShardIds = Annotated[tuple[int, ...], NoDecode, BeforeValidator(_numbers)]
 
 
@@ -63,6 +79,7 @@ class Settings(BaseSettings):
     )
 
     database: str = Field(default="sqlite:///majlis.db", repr=False)  # it may hold a password
+    roles: Roles = ROLES
     web_host: str = "127.0.0.1"
     web_port: int = Field(default=8080, ge=0, le=65535)
     web_public_url: Address = ""

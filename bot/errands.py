@@ -23,6 +23,7 @@ from storage import errands as stored
 from storage import tables as rows
 from storage.bans import BanRow
 from storage.database import Database
+from storage.news import About, Line
 from storage.tables import Status
 
 log = logging.getLogger(__name__)
@@ -123,6 +124,7 @@ class Errands:
     async def _ban(self, ban: BanRow) -> Answer:
         async with self.database.write() as conn:
             await kept_out.keep(conn, ban)
+            await self.database.announce(conn, Line(About.BANS))
             player = await self._player(conn, ban.subject)
         await self.tables.bans.load(self.database)
         ended = 0 if player is None else await self._end_tables(player)
@@ -133,6 +135,7 @@ class Errands:
     async def _unban(self, subject: str) -> Answer:
         async with self.database.write() as conn:
             lifted = await kept_out.lift(conn, subject)
+            await self.database.announce(conn, Line(About.BANS))
         await self.tables.bans.load(self.database)
         return Answer(lifted, f"{subject} may play again" if lifted else f"{subject} was not kept out")
 

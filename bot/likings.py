@@ -12,6 +12,7 @@ from bot.habits import USUAL, Habits
 from bot.people import Player
 from storage import players
 from storage.database import Database
+from storage.news import About, Line
 
 MANY = 10_000
 """Players whose habits are remembered."""
@@ -38,6 +39,7 @@ class Likings:
         """Keep a player's settings as a whole; tables go by them from the next press on."""
         async with self._database.write() as conn:
             await players.set_settings(conn, player.id, json.dumps(dict(settings), separators=(",", ":")))
+            await self._database.announce(conn, Line(About.PLAYER, (player.id,)))
         self.forget(player.id)
         return replace(player, settings=MappingProxyType(dict(settings)))
 
@@ -45,6 +47,11 @@ class Likings:
         """Read them again when they are needed."""
         self._changes += 1
         self._known.pop(player, None)
+
+    def forget_all(self) -> None:
+        """What is remembered may be old."""
+        self._changes += 1
+        self._known.clear()
 
     async def _read(self, unknown: set[int]) -> dict[int, Habits]:
         before = self._changes

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
+from sqlalchemy.exc import IntegrityError
+
 from bot import tastes
 from bot.names import clean_name
 from bot.phrases import closest, phrases
@@ -47,11 +49,17 @@ async def create(
     `name` is as the person or the platform wrote it, `language` any tag such as `ar-EG`.
     """
     known = closest(language)
-    async with database.write() as conn:
-        row = await players.find(conn, platform, external_id)
+    shown = clean_name(name) or guest_name(known)
+    try:
+        async with database.write() as conn:
+            row = await players.find(conn, platform, external_id)
+            if row is None:
+                row = await players.create(conn, platform, external_id, shown, known, now)
+    except IntegrityError:  # another program has just done so
+        async with database.read() as conn:
+            row = await players.find(conn, platform, external_id)
         if row is None:
-            shown = clean_name(name) or guest_name(known)
-            row = await players.create(conn, platform, external_id, shown, known, now)
+            raise
     return _read(row)
 
 

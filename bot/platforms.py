@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from aiohttp import web
@@ -24,6 +25,11 @@ FIRST_TRY_S = 5.0
 """How long the start waits to say whether a platform was reached; the trying itself goes on."""
 
 LATER = "not reached yet; trying again"
+NOT_HERE = "off (not in MAJLIS_ROLES)"
+STANDS_BY = "another program is there; this one stands by"
+
+STANDING_BY_S = FIRST_TRY_S + 1.0
+"""How long the start waits to say whether another program is there."""
 
 ANSWERS_S = 2.0
 """How long the page may finish its answers when the program stops."""
@@ -49,6 +55,9 @@ class Opened(NamedTuple):
     close: Callable[[], Awaitable[None]]
 
 
+Start = Callable[[Settings, Services], Awaitable[Opened]]
+
+
 class Platforms(NamedTuple):
     """What the host is told of each: the page's address, and who we are in the chats."""
 
@@ -58,12 +67,26 @@ class Platforms(NamedTuple):
 
 
 @asynccontextmanager
-async def opened(settings: Settings, services: Services) -> AsyncIterator[Platforms]:
-    """Every platform that has its settings. Raises CannotStart."""
+async def opened(
+    settings: Settings, services: Services, give_up: Callable[[], None]
+) -> AsyncIterator[Platforms]:
+    """Every platform that is this program's and has its settings. Raises CannotStart.
+
+    A chat platform's bot speaks through one program at a time: others that share the database stand by. `give_up` is called
+    where another one has taken over, as after a network was cut: two would show the same boards.
+    """
+    shards = ",".join(map(str, settings.discord_shard_ids))
+    starts: dict[str, Start] = {"web": _page, "telegram": _telegram, "discord": _discord}
+    if settings.telegram_token:
+        starts["telegram"] = partial(_alone, "telegram", _telegram, give_up)
+    if settings.discord_token:
+        starts["discord"] = partial(_alone, f"discord {shards}", _discord, give_up)
     all_open: list[Opened] = []
     try:
-        for start in (_page, _telegram, _discord):
-            all_open.append(await start(settings, services))  # noqa: PERF401 what is open closes if the next cannot start
+        for role, start in starts.items():
+            all_open.append(
+                await start(settings, services) if role in settings.roles else Opened(NOT_HERE, _nothing)
+            )
         yield Platforms(*(platform.told for platform in all_open))
     finally:
         if all_open:
@@ -88,6 +111,42 @@ async def _closed(platforms: list[Opened]) -> None:
 
 async def _nothing() -> None:
     """Nothing is open that could be closed."""
+
+
+async def _alone(
+    what: str, start: Start, give_up: Callable[[], None], settings: Settings, services: Services
+) -> Opened:
+    """Start a platform as soon as no other program is there; the host is told where that is not yet so."""
+    started: asyncio.Future[Opened] = asyncio.get_running_loop().create_future()
+
+    async def be_there() -> None:
+        async with services.database.only_one(what) as lost:
+            try:
+                started.set_result(await start(settings, services))
+            except Exception as error:  # noqa: BLE001 whoever waits for the start is to know
+                started.set_exception(error)
+                log.error("%s cannot start: %s", what, error)  # noqa: TRY400 the host needs the line alone
+                return
+            await lost.wait()
+            log.error("%s: another program has taken over", what)
+            give_up()
+            await asyncio.Event().wait()
+
+    keeping = asyncio.create_task(be_there())
+
+    async def close() -> None:
+        if started.done() and not started.exception():
+            await started.result().close()
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+
+    patience = STANDING_BY_S if services.database.shared else None
+    await asyncio.wait({started}, timeout=patience)
+    if not started.done():
+        return Opened(STANDS_BY, close)
+    if started.exception():
+        await close()
+    return Opened(started.result().told, close)
 
 
 async def _page(settings: Settings, services: Services) -> Opened:

@@ -3,12 +3,15 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
 
 from bot import closing, logs
 from bot.clocks import Clocks
 from bot.company.desk import Company
+from bot.company.hearing import Hearing
 from bot.company.matchmaker import Matchmaker
 from bot.computer import thinking
 from bot.config import Settings
@@ -59,12 +62,12 @@ async def run(settings: Settings) -> None:
     stop = closing.told_to_stop()
     database = await open_database(settings.database, now=now_ms())
     try:
-        await database.hold(alone=True)
+        first = await database.hold()
         house: list[asyncio.Task[None]] = []
         async with (
-            _services(settings, database, house) as services,
+            _services(settings, database, house, first=first) as services,
             watched(settings, services) as figures,
-            opened(settings, services) as open_now,
+            opened(settings, services, stop.set) as open_now,
         ):
             _greet(settings.web_public_url, open_now, database.place.name, figures)
             await stop.wait()
@@ -78,16 +81,20 @@ async def run(settings: Settings) -> None:
 
 @asynccontextmanager
 async def _services(
-    settings: Settings, database: Database, house: list[asyncio.Task[None]]
+    settings: Settings, database: Database, house: list[asyncio.Task[None]], *, first: bool
 ) -> AsyncIterator[Services]:
-    """What the platforms share, with the house's own tasks running; they are added to `house`."""
-    async with database.write() as conn:
-        await stored.realign(conn, now_ms(), LONGEST_PAUSE_MS)
-        # Tables of earlier versions wait without an end.
-        await stored.end_waiting(conn, now_ms() + settings.limits.waits_ms, LONGEST_WAIT_MS)
+    """What the platforms share, with the house's own tasks running; they are added to `house`.
+
+    `first`: no other program has kept the tables going while this one was away.
+    """
+    if first:
+        async with database.write() as conn:
+            await stored.realign(conn, now_ms(), LONGEST_PAUSE_MS)
+            # Tables of earlier versions wait without an end.
+            await stored.end_waiting(conn, now_ms() + settings.limits.waits_ms, LONGEST_WAIT_MS)
     tables, screens = Tables(database, limits=settings.limits, caps=settings.caps), Screens()
     clocks = Clocks(database, tables, now_ms)
-    tables.listeners += [screens.changed, clocks.changed]
+    tables.showing += [screens.changed, clocks.changed]
     await tables.bans.load(database)
     secret = await signing_secret(database)
     logs.hide(secret.hex())
@@ -97,15 +104,16 @@ async def _services(
     company.queue.stale_ms = settings.queue_minutes * 60_000
     matchmaker = Matchmaker(company)
     tables.listeners.append(matchmaker.changed)
-    alarm = asyncio.create_task(clocks.run())
     house += [
-        alarm,
-        asyncio.create_task(_forget_old(database)),
-        asyncio.create_task(matchmaker.run()),
-        asyncio.create_task(Errands(database, tables, now_ms).run()),
-        asyncio.create_task(company.talk.run()),
+        asyncio.create_task(Hearing(company, screens).run()),
         asyncio.create_task(_learn_to_think()),
     ]
+    alarm = None
+    if "house" in settings.roles:
+        errands = Errands(database, tables, now_ms)
+        chores = (matchmaker.run, errands.run, company.talk.run, partial(_forget_old, database))
+        alarm = asyncio.create_task(clocks.run())
+        house += [alarm, asyncio.create_task(_one_at_a_time(database, "chores", chores))]
     try:
         yield Services(
             database,
@@ -115,7 +123,7 @@ async def _services(
             drawers,
             settings.web_public_url,
             secret,
-            alive=lambda: not alarm.done(),
+            alive=lambda: alarm is None or not alarm.done(),
             company=company,
         )
     finally:
@@ -123,6 +131,26 @@ async def _services(
         await company.films.end()
         await closing.ended(house)
         drawers.shutdown(cancel_futures=True)
+
+
+async def _one_at_a_time(
+    database: Database, what: str, works: Iterable[Callable[[], Coroutine[Any, Any, None]]]
+) -> None:
+    """Do what never ends, in one program at a time of those that share the database."""
+    while True:
+        async with database.only_one(what) as lost:
+            tasks = [asyncio.create_task(work()) for work in works]
+            tasks.append(asyncio.create_task(_until(lost)))
+            try:
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _until(event: asyncio.Event) -> None:
+    await event.wait()
 
 
 async def _learn_to_think() -> None:

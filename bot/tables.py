@@ -1,17 +1,15 @@
 """The one door: whatever happens to a table comes through here, is committed, and only then shown.
 
-A table is loaded once and kept; its lock makes everything that happens to it one queue, for people, clocks and
-the computer alike. What is kept is never ahead of the database: it is replaced after the commit.
+A table is loaded once and kept (bot.kept); its lock makes everything that happens to it one queue, for people, clocks and
+the computer alike.
 """
 
 import asyncio
 import json
 import logging
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -23,26 +21,25 @@ from bot.computer import Level
 from bot.guesses import Guesses
 from bot.habits import Habits
 from bot.intents import Intent, Look, Rematch, Sit
+from bot.kept import Held, Kept
 from bot.likings import Likings
 from bot.limits import Limits
 from bot.logs import about
 from bot.metrics import press
 from bot.names import CODE_LENGTH
 from bot.play import Person
-from bot.table import No, Setup, Stage, Table
+from bot.table import COMPUTER, No, Setup, Stage, Table
 from bot.thrift import Caps
-from rules.dice import SEED_BYTES
 from rules.errors import Refused
 from rules.turns import Step
-from storage import ledger
+from storage import ledger, locks
 from storage import tables as stored
 from storage.database import Database
-from storage.tables import Status
+from storage.news import About, Line
+from storage.tables import StaleVersion, Status
+from storage.tries import again, may_succeed
 
 log = logging.getLogger(__name__)
-
-KEPT = 4_000
-"""Tables kept in memory; the others are loaded when somebody comes back to them."""
 
 STANDARD = Limits()
 GOING_ON = (Status.PLAYING, Status.OPEN)
@@ -60,23 +57,13 @@ class Reply(NamedTuple):
     """This very press had been handled before; nothing happened now."""
 
 
-@dataclass(slots=True)
-class _Kept:
-    """A table in memory with its seed; both None until loaded."""
-
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    holders: int = 0
-    """How many hold the lock or wait for it."""
-    table: Table | None = None
-    seed: bytes = field(default=b"", repr=False)
-
-
 class _Repeated(Exception):
     """The idempotency key has been seen."""
 
 
 Chooser = Callable[[Table, Level], Awaitable[tuple[Step, ...]]]
 Listener = Callable[[Table], None]
+Afar = Callable[[int, str], None]
 Opening = Callable[[AsyncConnection], Awaitable[list[tuple[Table, bytes]]]]
 
 
@@ -101,9 +88,14 @@ class Tables:
         self.closing = False
         """Whether the program is about to end: nothing new is begun, and people may only look."""
         self._chooser = chooser or Choosing()
-        self._kept: OrderedDict[str, _Kept] = OrderedDict()
+        self._kept = Kept(database, self._show)
+        self._taking: set[asyncio.Task[None]] = set()
         self.listeners: list[Listener] = []
-        """Called with every new state once it is committed; they must return at once."""
+        """Called with every new state once it is committed here; they must return at once."""
+        self.showing: list[Listener] = []
+        """Called as well with what other programs have committed at tables that are kept here: those who only show it."""
+        self.afar: list[Afar] = []
+        """Called with the id and code of tables that only other programs keep, once they have changed."""
 
     async def open(
         self,
@@ -126,9 +118,11 @@ class Tables:
         self._go_on()
         seats = shelf.first_seats(setup, host, other)
         async with self._database.write() as conn:
+            await locks.players(conn, [host.id])
             row = await stored.table_of_press(conn, key) if key else None
             if row is None:
                 self._let_in(host, now)
+                await welcome.still_there(conn, host.id)
                 await welcome.to_challenge(conn, host, setup)
                 await self._check_limits(conn, host.id, setup)
                 until = now + self.limits.waits_ms
@@ -139,22 +133,21 @@ class Tables:
                     await stored.remember_press(conn, key, table.id, now)
         if row:
             return await self.get(row.code)
-        return self._keep(table, seed)
+        return self._opened(table, seed)
 
     async def open_together(self, opening: Opening) -> list[Table]:
         """Open tables in one transaction with whatever else `opening` does in it. Raises Refused where the house closes."""
         self._go_on()
-        async with self._database.write() as conn:
-            opened = await opening(conn)
-        return [self._keep(*one) for one in opened]
+
+        async def tried() -> list[tuple[Table, bytes]]:
+            async with self._database.write() as conn:
+                return await opening(conn)
+
+        return [self._opened(*one) for one in await again(tried)]
 
     async def get(self, code: str) -> Table:
         """The table of a room code as it is now. Raises Refused(NO_SUCH_TABLE)."""
-        kept = self._kept.get(code)
-        if kept and kept.table:
-            return kept.table
-        async with self._holding(code) as held:
-            return _table(held)
+        return await self._kept.get(code)
 
     async def sought(self, code: str, person: int, now: int) -> Table:
         """The table of a code that somebody brings, who may have made it up.
@@ -191,28 +184,30 @@ class Tables:
         Raises Refused as `sought` does; every other refusal is in the reply, beside the table as it is.
         """
         await self.sought(code, person.id, now)
-        async with self._holding(code) as kept:
+
+        async def wish(held: Held) -> Reply:
             if not self.closing:
-                await self._settle_if_possible(kept, code, now)
-            table = _table(kept)
+                await self._settle_if_possible(held, now)
+            table = held.table
             if isinstance(intent, Look):
                 return Reply(table)
             try:
                 self._go_on()
-                at = Moment(now, kept.seed, await self._habits(table, person.id))
+                at = Moment(now, held.seed, await self._habits(table, person.id))
                 change = play.act(table, person, intent, stamp, at)
                 if change.table is table:
                     return Reply(table)
                 if isinstance(intent, Sit | Rematch):
                     self._let_in(person, now)
                     await self._may_play(table, person, intent, now)
-                await self._commit(kept, change, now, key, person.id)
+                await self._commit(held, change, now, key, person.id)
             except _Repeated:
-                return Reply(table, repeated=True)
+                return await self._repeated(held)
             except Refused as refused:
-                repeated = key is not None and await self._seen(key)
-                return Reply(table, None if repeated else refused.reason, repeated)
-            return Reply(_table(kept))
+                return await self._refused(held, refused, key)
+            return Reply(held.table)
+
+        return await self._kept.again(code, wish)
 
     async def close(self, code: str, *, now: int, key: str | None = None, running: bool = False) -> Reply:
         """Close a table before the first roll on behalf of those whose place it stands in, such as a group's admins.
@@ -222,22 +217,26 @@ class Tables:
         Raises Refused(NO_SUCH_TABLE); every other refusal is in the reply.
         """
         closed = house.dissolve if running else close
-        async with self._holding(code) as kept:
+
+        async def work(held: Held) -> Reply:
             try:
-                await self._commit(kept, closed(_table(kept)), now, key)
+                await self._commit(held, closed(held.table), now, key)
             except _Repeated:
-                return Reply(_table(kept), repeated=True)
+                return await self._repeated(held)
             except Refused as refused:
-                return Reply(_table(kept), refused.reason)
-            return Reply(_table(kept))
+                return await self._refused(held, refused, None)
+            return Reply(held.table)
+
+        return await self._kept.again(code, work)
 
     async def rename(self, code: str, player: int, name: str) -> set[str]:
         """Call somebody otherwise at a table that is over; gives what they were called there.
 
         Nothing has happened at the table by this: it stands where it stood among the tables of whoever sits there.
         """
-        async with self._holding(code) as kept:
-            before = _table(kept)
+
+        async def work(held: Held) -> set[str]:
+            before = held.table
             called = {at.name for at in before.seats if at and at.player == player}
             after = shelf.renamed(before, player, name)
             if after != before:
@@ -245,10 +244,12 @@ class Tables:
                 async with self._database.write() as conn:
                     row = await stored.load(conn, table.id)
                     touched = row.updated_at if row else 0
-                    await self._store(conn, before, table, kept.seed, touched)
-                kept.table = table
+                    await self._store(conn, before, table, held.seed, touched)
+                held.put(table)
                 self._tell(table)
-        return called
+            return called
+
+        return await self._kept.again(code, work)
 
     async def tick(self, table_id: int, now: int) -> None:
         """Do what the house has to do at a table whose time has come."""
@@ -256,46 +257,90 @@ class Tables:
             row = await stored.load(conn, table_id)
         if row:
             with about(row.code):
-                async with self._holding(row.code) as kept:
-                    await self._settle_clock(kept, now)
+                await self._kept.again(row.code, lambda held: self._settle_clock(held, now))
 
-    async def _settle_if_possible(self, kept: _Kept, code: str, now: int) -> None:
+    def heard(self, table_id: int, code: str, version: int) -> None:
+        """Another program has brought a table to a version. It returns at once."""
+        if self._kept.is_behind(code, version):
+            self._spawn(self._take_up(code, version))
+        else:
+            for afar in self.afar:
+                afar(table_id, code)
+
+    def hearing(self, on: bool) -> None:
+        """Whether other programs are heard from now on; either way, what is kept may be old. It returns at once."""
+        self._kept.trusted = on
+        if on:
+            for code in self._kept.codes():
+                self._spawn(self._take_up(code, None))
+
+    async def _take_up(self, code: str, version: int | None) -> None:
+        try:
+            await self._kept.take_up(code, version)
+        except Exception:
+            log.exception("table %s cannot be read now; it will be when somebody comes back to it", code)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._taking.add(task)
+        task.add_done_callback(self._taking.discard)
+
+    async def _refused(self, held: Held, refused: Refused, key: str | None) -> Reply:
+        """What is answered to a wish that is refused at the table as stored. Raises StaleVersion where that is another."""
+        if self._database.shared or key is not None:
+            async with self._database.read() as conn:
+                if self._database.shared and await stored.version(conn, held.table.id) != held.table.version:
+                    raise StaleVersion
+                if key is not None and await stored.press_known(conn, key):
+                    return Reply(held.table, repeated=True)
+        return Reply(held.table, refused.reason)
+
+    async def _repeated(self, held: Held) -> Reply:
+        """This very press has been handled, here or by another program, which may have changed the table by it."""
+        if self._database.shared:
+            await self._kept.load(held)
+        return Reply(held.table, repeated=True)
+
+    async def _settle_if_possible(self, held: Held, now: int) -> None:
         """What is due comes first; where it cannot be done, people may at least look, or give up."""
         try:
-            await self._settle_clock(kept, now)
+            await self._settle_clock(held, now)
         except Refused:
             raise
-        except Exception:
-            log.exception("table %s could not go on before a press", code)
-            await self._load(kept, code)
+        except Exception as error:
+            if may_succeed(error):
+                raise
+            log.exception("table %s could not go on before a press", held.code)
+            await self._kept.load(held)
 
-    async def _settle_clock(self, kept: _Kept, now: int) -> None:
+    async def _settle_clock(self, held: Held, now: int) -> None:
         """What is due comes before what is wished."""
-        table = _table(kept)
+        table = held.table
         if table.wake_at is None or table.wake_at > now:
             return
         steps: tuple[Step, ...] = ()
         if house.needs_turn(table):
             steps = await self._chooser(table, _level(table))
-        change = house.tick(table, Moment(now, kept.seed, await self._habits(table)), steps)
+        change = house.tick(table, Moment(now, held.seed, await self._habits(table)), steps)
         try:
-            await self._commit(kept, change, now, None)
+            await self._commit(held, change, now, None)
         except Refused:
             if not onward.goes_on(table):
                 raise
             await self._commit(
-                kept, Change(onward.break_off(table)), now, None
+                held, Change(onward.break_off(table)), now, None
             )  # no stake, or no wish to meet again
 
     async def _commit(
-        self, kept: _Kept, change: Change, now: int, key: str | None, presser: int | None = None
+        self, held: Held, change: Change, now: int, key: str | None, presser: int | None = None
     ) -> None:
-        before = _table(kept)
+        before = held.table
         table = replace(change.table, version=before.version + 1)
         successor = None
         async with self._database.write() as conn:
             if key and not await stored.remember_press(conn, key, table.id, now):
                 raise _Repeated
+            await self._lock(conn, before, change, presser)
             table = await cashier.pay(conn, table, change.payments, now, presser, self.caps)
             if table.stage is Stage.FINISHED and before.stage is not Stage.FINISHED:
                 table = await chronicle.record(conn, table, now)
@@ -307,17 +352,29 @@ class Tables:
             if table.stage is Stage.CLOSED and before.stage is Stage.OPEN:
                 await shelf.put_back(conn, table)
             table = await shelf.acquainted(conn, before, table)
-            await self._store(conn, before, table, kept.seed, now)
+            await self._store(conn, before, table, held.seed, now)
             entries = [json.dumps(entry, separators=(",", ":")) for entry in change.log]
             if entries:
                 await stored.append_events(conn, table.id, before.stamp, now, table.version, entries)
-        kept.table = table
+        held.put(table)
         if successor:
-            self._keep(*successor)
+            self._opened(*successor)
         self._tell(table)
+
+    async def _lock(self, conn: AsyncConnection, before: Table, change: Change, presser: int | None) -> None:
+        """Where more changes than the table itself, what its players have and are is this transaction's alone."""
+        table = change.table
+        more = change.payments or shelf.wants_successor(table) or before.seats != table.seats
+        if not (more or (table.stage is not before.stage and table.stage in {Stage.FINISHED, Stage.CLOSED})):
+            return
+        people = {at.player for at in table.seats if at and at.player != COMPUTER}
+        await locks.players(conn, people if presser is None else people | {presser})
+        if before.seats != table.seats or shelf.wants_successor(table):
+            await welcome.still_there(conn, *people)
 
     async def _store(self, conn: AsyncConnection, before: Table, table: Table, seed: bytes, now: int) -> None:
         await stored.save(conn, shelf.row(table, seed, now), expected_version=before.version)
+        await self._database.announce(conn, Line(About.TABLE, (table.id, table.code, table.version)))
         if before.seats != table.seats:
             await shelf.save_seats(conn, before, table)
 
@@ -366,67 +423,19 @@ class Tables:
         """How those who sit there, or sit down now, like it."""
         return await self.likings.of({*(seat.player for seat in table.seats if seat), *more})
 
-    async def _seen(self, key: str) -> bool:
-        async with self._database.read() as conn:
-            return await stored.press_known(conn, key)
-
-    @asynccontextmanager
-    async def _holding(self, code: str) -> AsyncIterator[_Kept]:
-        """The table, loaded and locked."""
-        kept = self._kept.setdefault(code, _Kept())
-        self._kept.move_to_end(code)
-        kept.holders += 1
-        try:
-            async with kept.lock:
-                try:
-                    if kept.table is None:
-                        await self._load(kept, code)
-                    yield kept
-                except BaseException:
-                    # A commit that was cancelled or broke off may have happened or not: ask the database again.
-                    kept.table = None
-                    raise
-        finally:
-            kept.holders -= 1
-            # While anybody waits for the lock it must stay the table's only one.
-            if kept.table is None and not kept.holders:
-                self._kept.pop(code, None)
-        self._let_go()
-
-    async def _load(self, kept: _Kept, code: str) -> None:
-        async with self._database.read() as conn:
-            row = await stored.load_by_code(conn, code)
-        if row is None:
-            raise Refused(No.NO_SUCH_TABLE)
-        kept.table = shelf.read(row)
-        kept.seed = bytes.fromhex(row.seed)
-        if len(kept.seed) != SEED_BYTES:
-            raise ValueError(f"table {code} has a broken seed")
-
-    def _keep(self, table: Table, seed: bytes) -> Table:
-        self._kept[table.code] = _Kept(table=table, seed=seed)
-        self._let_go()
+    def _opened(self, table: Table, seed: bytes) -> Table:
+        self._kept.keep(table, seed)
         self._tell(table)
         return table
 
-    def _let_go(self) -> None:
-        """Forget the tables nobody has touched for longest; one that is held stays."""
-        while len(self._kept) > KEPT:
-            code, kept = next(iter(self._kept.items()))
-            if kept.holders:
-                self._kept.move_to_end(code)
-                return
-            del self._kept[code]
-
     def _tell(self, table: Table) -> None:
+        self._show(table)
         for listener in self.listeners:
             listener(table)
 
-
-def _table(kept: _Kept) -> Table:
-    if kept.table is None:
-        raise Refused(No.NO_SUCH_TABLE)
-    return kept.table
+    def _show(self, table: Table) -> None:
+        for listener in self.showing:
+            listener(table)
 
 
 def _level(table: Table) -> Level:

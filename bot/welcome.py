@@ -5,7 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play import Person
 from bot.table import COMPUTER, No, Setup, Table
 from rules.errors import Refused
-from storage import blocks
+from storage import blocks, persons
 
 
 async def to_challenge(conn: AsyncConnection, host: Person, setup: Setup) -> None:
@@ -19,3 +19,9 @@ async def to_play(conn: AsyncConnection, table: Table, person: Person) -> None:
     for at in table.seats:
         if at and at.player not in {person.id, COMPUTER} and await blocks.blocked(conn, person.id, at.player):
             raise Refused(No.NO_SEAT_FOR_YOU)
+
+
+async def still_there(conn: AsyncConnection, *people: int) -> None:
+    """Raises Refused(BUSY) where one of these has been forgotten meanwhile, by another program perhaps."""
+    if await persons.forgotten(conn, people):
+        raise Refused(No.BUSY)

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from storage import facts
 from storage.migrations import ForeignTables, NewerSchema, migrate
-from storage.news import Heard, Line, Missed
+from storage.news import Heard, Hearing, Line
 from storage.postgres import Postgres
 from storage.sqlite import SQLite
 from storage.unusable import Unusable
@@ -41,13 +41,13 @@ class Place(Protocol):
     async def take_migration(self, conn: AsyncConnection) -> None:
         """Let nobody else migrate before this transaction ends."""
 
-    async def hold(self, *, alone: bool) -> None:
-        """Run tables here until closed. Raises Unusable where others do who may not."""
+    async def hold(self, *, alone: bool) -> bool:
+        """Run tables here until closed; whether no other program does. Raises Unusable where others are in the way."""
 
     async def announce(self, conn: AsyncConnection, line: Line) -> None:
         """Tell the other programs once this transaction commits."""
 
-    async def listen(self, heard: Heard, missed: Missed) -> None:
+    async def listen(self, heard: Heard, hearing: Hearing) -> None:
         """Hear what other programs announce, for ever."""
 
     def only_one(self, what: str) -> AbstractAsyncContextManager[asyncio.Event]:
@@ -100,20 +100,27 @@ class Database:
                 await conn.begin()
                 yield conn
 
-    async def hold(self, *, alone: bool = False) -> None:
+    async def hold(self, *, alone: bool = False) -> bool:
         """Run tables on this database until it is closed: `alone` while no other program does.
 
-        On one that is not shared that is always so. Raises Unusable where another program is in the way.
+        On one that is not shared that is always so. Gives whether there was nobody else when it began. Raises Unusable
+        where another program is in the way.
         """
-        await self.place.hold(alone=alone)
+        return await self.place.hold(alone=alone)
 
     async def announce(self, conn: AsyncConnection, line: Line) -> None:
         """Tell the other programs on this database, once the transaction commits."""
         await self.place.announce(conn, line)
 
-    async def listen(self, heard: Heard, missed: Missed) -> None:
+    async def say(self, line: Line) -> None:
+        """Tell the other programs now."""
+        if self.shared:
+            async with self.write() as conn:
+                await self.announce(conn, line)
+
+    async def listen(self, heard: Heard, hearing: Hearing) -> None:
         """Hear what other programs announce, for ever."""
-        await self.place.listen(heard, missed)
+        await self.place.listen(heard, hearing)
 
     def only_one(self, what: str) -> AbstractAsyncContextManager[asyncio.Event]:
         """Wait until no other program does `what`; none begins before the block's end.

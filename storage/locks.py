@@ -7,7 +7,6 @@ order, so that no two wait for one another: a press's key, the queue, players by
 from collections.abc import Iterable
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import schema
@@ -28,9 +27,6 @@ _ACCOUNTS = (
 )
 _QUEUE = sa.select(sa.func.pg_advisory_xact_lock(sa.literal(0x4D616A6C69732051, sa.BigInteger)))
 
-_AGAIN = {"40001", "40P01", "55P03"}
-"""Serialization failure, deadlock, and a lock that took too long: the same may succeed a moment later."""
-
 
 async def players(conn: AsyncConnection, ids: Iterable[int]) -> None:
     """What these players have, are owed and are rated is this transaction's until its end."""
@@ -49,11 +45,6 @@ async def queue(conn: AsyncConnection) -> None:
     """Who waits for a rival is this transaction's until its end."""
     if _is_shared(conn):
         await conn.execute(_QUEUE)
-
-
-def may_succeed_again(error: DBAPIError) -> bool:
-    """Whether a transaction has failed only because of others at the same time."""
-    return getattr(error.orig, "sqlstate", None) in _AGAIN
 
 
 def _is_shared(conn: AsyncConnection) -> bool:

@@ -16,8 +16,6 @@ class About(StrEnum):
     """A table has another version: its id, code and version."""
     PLAYER = "player"
     """Somebody likes it otherwise: their id."""
-    CHAT = "chat"
-    """A chat has chosen otherwise: the platform, and the chat as the platform names it."""
     BANS = "bans"
     """Somebody is kept out, or let in again."""
     SAID = "said"
@@ -29,7 +27,9 @@ class About(StrEnum):
     QUEUE = "queue"
     """Somebody waits for a rival, or does no more: their id, and when they were last seen."""
     TELL = "tell"
-    """Somebody is told something, wherever they can be reached: their id, and what."""
+    """Somebody is to be told something by whoever can reach them (bot.company.relay)."""
+    TOLD = "told"
+    """They were: the number of what was asked."""
 
 
 class Line(NamedTuple):
@@ -52,5 +52,5 @@ def read(text: str) -> Line | None:
 Heard = Callable[[Line], None]
 """Told each line of the others; it returns at once."""
 
-Missed = Callable[[], None]
-"""Told that lines may have been missed: every copy may be old. It returns at once."""
+Hearing = Callable[[bool], None]
+"""Told whether lines are heard from now on. Either way some may have been missed: every copy may be old. It returns at once."""

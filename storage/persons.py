@@ -1,5 +1,6 @@
 """Everything the database holds about one person, table by table; and how it is taken out again."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -79,6 +80,15 @@ async def accounts(conn: AsyncConnection, player: int) -> list[Account]:
     """Everything by which platforms know somebody; nothing for a person who has been forgotten."""
     query = sa.select(_identities.platform, _identities.external_id).where(_identities.player_id == player)
     return [Account(*row) for row in await conn.execute(query)]
+
+
+async def forgotten(conn: AsyncConnection, players: Iterable[int]) -> bool:
+    """Whether one of these players is known to no platform any more."""
+    wanted = set(players)
+    known = sa.select(sa.func.count(sa.distinct(_identities.player_id))).where(
+        _identities.player_id.in_(sa.bindparam("players", expanding=True))
+    )
+    return await conn.scalar(known, {"players": sorted(wanted)}) != len(wanted)
 
 
 async def forget(conn: AsyncConnection, player: int, name: str, language: str, at: int) -> None:

@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
-from storage.news import Heard, Line, Missed, read
+from storage.news import Heard, Hearing, Line, read
 from storage.unusable import Unusable
 
 log = logging.getLogger(__name__)
@@ -98,24 +98,30 @@ class Postgres:
         await conn.exec_driver_sql("SET LOCAL lock_timeout = 0")
         await conn.execute(sa.select(sa.func.pg_advisory_xact_lock(_FAMILY, _number("migrate"))))
 
-    async def hold(self, *, alone: bool) -> None:
+    async def hold(self, *, alone: bool) -> bool:
         """Be one of the programs that run tables here, or the only one; until closed. Raises Unusable."""
+        run, begin = _number("run"), _number("begin")
         try:
-            self._held = await self._connect()
-            shared = "" if alone else "_shared"
-            held = await self._held.fetchval(
-                f"SELECT pg_try_advisory_lock{shared}($1, $2)", _FAMILY, _number("run")
-            )
+            self._held = conn = await self._connect()
+            await conn.execute("SELECT pg_advisory_lock($1, $2)", _FAMILY, begin)  # one after the other
+            first = await conn.fetchval("SELECT pg_try_advisory_lock($1, $2)", _FAMILY, run)
+            held = first
+            if not alone:
+                held = await conn.fetchval("SELECT pg_try_advisory_lock_shared($1, $2)", _FAMILY, run)
+                if first:
+                    await conn.execute("SELECT pg_advisory_unlock($1, $2)", _FAMILY, run)
+            await conn.execute("SELECT pg_advisory_unlock($1, $2)", _FAMILY, begin)
         except _ERRORS as error:
             raise Unusable(self.reason(error)) from None
         if not held:
             raise Unusable(f"another Majlis is {'running' if alone else 'alone'} on {self.name}")
+        return bool(first)
 
     async def announce(self, conn: AsyncConnection, line: Line) -> None:
         """Tell the other programs once the transaction commits."""
         await conn.execute(_NOTIFY, {"said": f"{self._origin} {line.written()}"})
 
-    async def listen(self, heard: Heard, missed: Missed) -> None:
+    async def listen(self, heard: Heard, hearing: Hearing) -> None:
         """Hear the other programs, for ever; what was said before it begins, or while the server was away, is missed."""
 
         def hear(_conn: object, _pid: int, _channel: str, said: object) -> None:
@@ -127,23 +133,47 @@ class Postgres:
             with suppress(*_ERRORS):
                 async with self._alive() as (conn, broken):
                     await conn.add_listener(CHANNEL, hear)
-                    missed()
+                    hearing(True)
                     await broken.wait()
+                hearing(False)
                 log.warning("the database is away; what others do is not heard meanwhile")
             await asyncio.sleep(AGAIN_S)
 
     @asynccontextmanager
     async def only_one(self, what: str) -> AsyncIterator[asyncio.Event]:
-        """Wait until nobody else does `what`; the event is set once somebody else may."""
+        """Wait until nobody else does `what`; the event is set once somebody else does.
+
+        Where the server goes away for a while, whoever comes back first goes on.
+        """
+        conn, lost = await self._locked(what), asyncio.Event()
+        if conn is None:
+            raise AssertionError("waited for ever")
+        keeper = asyncio.create_task(self._keep_locked(conn, what, lost))
+        try:
+            yield lost
+        finally:
+            keeper.cancel()
+            await asyncio.gather(keeper, return_exceptions=True)
+
+    async def _keep_locked(self, conn: "asyncpg.Connection[Any]", what: str, lost: asyncio.Event) -> None:
+        again: asyncpg.Connection[Any] | None = conn
+        while again:
+            async with self._alive(again) as (_, broken):
+                await broken.wait()
+            again = await self._locked(what, wait=False)
+        lost.set()
+
+    async def _locked(self, what: str, *, wait: bool = True) -> "asyncpg.Connection[Any] | None":
+        """A connection that holds the lock of `what`; None, unless to wait, where somebody else does."""
         while True:
             with suppress(*_ERRORS):
                 conn = await self._connect()
                 if await conn.fetchval("SELECT pg_try_advisory_lock($1, $2)", _FAMILY, _number(what)):
-                    break
+                    return conn
                 await conn.close(timeout=PULSE_S)
+                if not wait:
+                    return None
             await asyncio.sleep(AGAIN_S)
-        async with self._alive(conn) as (_, broken):
-            yield broken
 
     def reason(self, error: BaseException) -> str:
         """Why the database cannot be used, in a line without its address's password."""

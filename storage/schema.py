@@ -67,6 +67,7 @@ tables = Table(
     Column("host_id", ForeignKey(players.c.id), nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("updated_at", BigInteger, nullable=False),
+    Column("claimed_until", BigInteger),  # until then one program does what is due there; null: none does
     CheckConstraint("status IN ('open', 'playing', 'finished', 'closed')", name="status"),
 )
 

@@ -61,7 +61,7 @@ class SQLite:
     async def take_migration(self, conn: AsyncConnection) -> None:
         """Whoever writes is alone anyway."""
 
-    async def hold(self, *, alone: bool) -> None:  # noqa: ARG002 only one program may run tables on a file
+    async def hold(self, *, alone: bool) -> bool:  # noqa: ARG002 only one program may run tables on a file
         """Keep every other program that runs tables off this file until closed. Raises Unusable."""
         file = self.file.resolve()
         try:
@@ -71,11 +71,12 @@ class SQLite:
             raise Unusable(f"another Majlis is running on {self.file}") from None
         except OSError as error:
             raise Unusable(self.reason(error)) from error
+        return True
 
     async def announce(self, conn: AsyncConnection, line: Line) -> None:
         """Nobody else is there to be told."""
 
-    async def listen(self, _heard: object, _missed: object) -> None:
+    async def listen(self, _heard: object, _hearing: object) -> None:
         """Nobody else is there to be heard."""
         await asyncio.Event().wait()
 

@@ -65,9 +65,11 @@ _presses = schema.presses.c
 _events = schema.events.c
 
 _OF_TABLE = _tables.id == sa.bindparam("table")
-_LOAD = sa.select(schema.tables).where(_OF_TABLE)
-_LOAD_BY_CODE = sa.select(schema.tables).where(_tables.code == sa.bindparam("code"))
-_LOAD_BY_PRESS = sa.select(schema.tables).where(
+_ROW = sa.select(*(column for column in _tables if column.name != "claimed_until"))
+_LOAD = _ROW.where(_OF_TABLE)
+_VERSION = sa.select(_tables.version).where(_OF_TABLE)
+_LOAD_BY_CODE = _ROW.where(_tables.code == sa.bindparam("code"))
+_LOAD_BY_PRESS = _ROW.where(
     _tables.id == sa.select(_presses.table_id).where(_presses.key == sa.bindparam("key")).scalar_subquery()
 )
 _INSERT = sa.insert(schema.tables).returning(_tables.id)
@@ -90,8 +92,7 @@ _REMEMBER = sa.text(
 )
 _SEATED = sa.select(_seats.seat, _seats.player_id).where(_seats.table_id == sa.bindparam("table"))
 _OF_PLAYER = (
-    sa.select(schema.tables)
-    .where(
+    _ROW.where(
         _tables.id.in_(sa.select(_seats.table_id).where(_seats.player_id == sa.bindparam("player"))),
         _tables.status.in_(sa.bindparam("statuses", expanding=True)),
     )
@@ -131,7 +132,32 @@ _DUE = (
     .limit(sa.bindparam("limit"))
 )
 _LATE = sa.select(sa.func.count()).where(schema.tables.c.wake_at < sa.bindparam("since"))
-_NEXT_WAKE = sa.select(sa.func.min(_tables.wake_at))
+_CLAIMABLE = (
+    sa.select(_tables.id)
+    .where(
+        _tables.wake_at <= sa.bindparam("now"),
+        sa.or_(_tables.claimed_until.is_(None), _tables.claimed_until <= sa.bindparam("now")),
+        _tables.id.not_in(sa.bindparam("but", expanding=True)),
+    )
+    .order_by(_tables.wake_at, _tables.id)
+    .limit(sa.bindparam("limit"))
+    .with_for_update(skip_locked=True)
+)
+_CLAIM = (
+    sa.update(schema.tables)
+    .where(_tables.id.in_(_CLAIMABLE))
+    .values(claimed_until=sa.bindparam("until"))
+    .returning(_tables.id)
+)
+_NEXT_WAKE = (
+    sa.select(_tables.wake_at)
+    .where(
+        _tables.wake_at.is_not(None),
+        sa.or_(_tables.claimed_until.is_(None), _tables.claimed_until <= sa.bindparam("now")),
+    )
+    .order_by(_tables.wake_at)
+    .limit(1)
+)
 _now = sa.bindparam("now", type_=sa.BigInteger)
 _longest = sa.bindparam("longest", type_=sa.BigInteger)
 _REALIGN = (
@@ -173,6 +199,11 @@ async def insert(conn: AsyncConnection, row: TableRow) -> int:
 async def load(conn: AsyncConnection, table_id: int) -> TableRow | None:
     """The table of this id."""
     return _one(await conn.execute(_LOAD, {"table": table_id}))
+
+
+async def version(conn: AsyncConnection, table_id: int) -> int | None:
+    """Which version of a table is stored; None for one that is not there."""
+    return await conn.scalar(_VERSION, {"table": table_id})
 
 
 async def load_by_code(conn: AsyncConnection, code: str) -> TableRow | None:
@@ -262,9 +293,20 @@ async def due(conn: AsyncConnection, now: int, limit: int) -> list[int]:
     return list(await conn.scalars(_DUE, {"now": now, "limit": limit}))
 
 
-async def next_wake(conn: AsyncConnection) -> int | None:
-    """When the next table is due; it may lie in the past."""
-    wake: int | None = await conn.scalar(_NEXT_WAKE)
+async def claim(
+    conn: AsyncConnection, now: int, until: int, limit: int, but: Collection[int] = ()
+) -> list[int]:
+    """Take tables whose time has come, but some, so that no other program does until then, and give their ids.
+
+    A change of the table ends the claim.
+    """
+    asked = {"now": now, "until": until, "limit": limit, "but": list(but)}
+    return list(await conn.scalars(_CLAIM, asked))
+
+
+async def next_wake(conn: AsyncConnection, now: int) -> int | None:
+    """When the next table that nobody has claimed is due; it may lie in the past."""
+    wake: int | None = await conn.scalar(_NEXT_WAKE, {"now": now})
     return wake
 
 
@@ -313,6 +355,7 @@ def _changing(row: TableRow) -> dict[str, Any]:
         "wake_at": row.wake_at,
         "grace_ms": row.grace_ms,
         "updated_at": row.updated_at,
+        "claimed_until": None,
     }
 
 

@@ -95,9 +95,9 @@ async def counts(conn: AsyncConnection) -> dict[Choice, int]:
     return {Choice(row.preset, row.target, row.stake): row.people for row in found}
 
 
-async def note_offer(conn: AsyncConnection, player: int) -> None:
-    """The computer has been offered to somebody who waits."""
-    await conn.execute(_OFFERED, {"player": player})
+async def note_offer(conn: AsyncConnection, player: int) -> bool:
+    """The computer has been offered to somebody who waits; False where they do not."""
+    return bool((await conn.execute(_OFFERED, {"player": player})).rowcount)
 
 
 def _values(row: WaitingRow) -> dict[str, object]:

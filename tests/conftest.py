@@ -1,6 +1,8 @@
 """What all tests share: those that need another program are left out where there is none, and said to be."""
 
+import itertools
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ PROGRAMS = {
 """What tests of a marker need, as Debian installs it."""
 
 
+_NUMBERS = itertools.count()
 _SERVER = pytest.StashKey[postgres.Server]()
 
 
@@ -31,6 +34,24 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     """The server ends with the run."""
     if server := config.stash.get(_SERVER, None):
         server.remove()
+
+
+@pytest.fixture(scope="session")
+def postgres_folder() -> Iterator[Path]:
+    """The folder of a PostgreSQL server's socket."""
+    if postgres.WANTED:
+        yield Path(os.environ[postgres.SERVER])
+        return
+    started = postgres.Server()
+    started.start()
+    yield started.folder
+    started.remove()
+
+
+@pytest.fixture
+async def shared_url(postgres_folder: Path) -> str:
+    """The address of a database that several programs may share; there is nothing in it yet."""
+    return await postgres.create(f"own{os.getpid()}_{next(_NUMBERS)}", postgres_folder)
 
 
 def _missing() -> dict[str, Path]:

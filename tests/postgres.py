@@ -10,9 +10,12 @@ import itertools
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 import asyncpg
@@ -59,28 +62,38 @@ class Server:
             self._do(
                 "initdb", "-D", self._data, "-U", "majlis", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"
             )
-        options = " ".join(
-            f"-c {one}" for one in (*self._options, *_ROOMY, f"unix_socket_directories={self.folder}")
-        )
-        self._do("pg_ctl", "-D", self._data, "-w", "-o", options, "-l", self.folder / "log", "start")
+        options = (*self._options, *_ROOMY, f"unix_socket_directories={self.folder}")
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                # Whoever started it may be killed: it ends with them.
+                self._as_somebody("--pdeathsig", "QUIT", self._bin / "postgres", "-D", self._data, *chain(*(("-c", one) for one in options))),
+                cwd=self.folder, stdout=log, stderr=log,
+            )  # fmt: skip
+        while subprocess.run([self._bin / "pg_isready", "-q", "-h", self.folder], check=False).returncode:
+            if self._process.poll() is not None:
+                raise RuntimeError((self.folder / "log").read_text())
+            time.sleep(0.05)
 
-    def stop(self, how: str = "fast") -> None:
-        """Stop it; `immediate` is as a power cut."""
-        self._do("pg_ctl", "-D", self._data, "-w", "-m", how, "stop")
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stop it; SIGQUIT is as a power cut."""
+        self._process.send_signal(how)
+        self._process.wait()
 
     def remove(self) -> None:
         """Stop it for good."""
-        self.stop("immediate")
+        self.stop(signal.SIGQUIT)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _do(self, program: str, *arguments: str | Path) -> None:
-        user = {"user": _user().pw_uid, "group": _user().pw_gid} if os.getuid() == 0 else {}
-        done = subprocess.run(
-            [self._bin / program, *arguments], cwd=self.folder, check=False, text=True, **user,
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE if program == "initdb" else subprocess.DEVNULL,
-        )  # fmt: skip
+        command = self._as_somebody(self._bin / program, *arguments)
+        done = subprocess.run(command, cwd=self.folder, check=False, text=True, capture_output=True)
         if done.returncode:
             raise RuntimeError(f"{program} ended with {done.returncode}: {done.stderr}")
+
+    def _as_somebody(self, *command: str | Path) -> list[str | Path]:
+        user = _user()
+        who = ("--reuid", str(user.pw_uid), "--regid", str(user.pw_gid), "--clear-groups")
+        return ["setpriv", *(who if os.getuid() == 0 else ()), *command]
 
 
 def _user() -> pwd.struct_passwd:
@@ -127,6 +140,14 @@ async def fresh(name: str = "") -> str:
 def name_of(file: str | Path) -> str:
     """What the database is called that stands for a file."""
     return f"f{hashlib.sha1(str(Path(file).resolve()).encode()).hexdigest()[:20]}"
+
+
+def stand_in_for(file: Path) -> str:
+    """The address of the database that stands for a file, which is made if need be."""
+    made = ["-h", os.environ[SERVER], "-U", "majlis", "-T", _TEMPLATE, name_of(file)]
+    bin_ = programs() or Path()
+    subprocess.run([bin_ / "createdb", *made], check=False, stderr=subprocess.DEVNULL)
+    return address(name_of(file))
 
 
 class InsteadOfFile(Postgres):

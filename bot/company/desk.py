@@ -9,6 +9,7 @@ from typing import Protocol, Self
 from bot.company.audience import Audience
 from bot.company.panel import Panel
 from bot.company.queue import Queue
+from bot.company.relay import Relay, packed
 from bot.company.talk import Talk
 from bot.people import Player
 from bot.phrases import Phrases
@@ -96,22 +97,39 @@ class Company:
     queue: Queue = field(default_factory=Queue)
     forgetting: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while somebody is being forgotten: asked twice at once, it is done once."""
+    relay: Relay = field(init=False)
     talk: Talk = field(init=False)
     audience: Audience = field(init=False)
 
     def __post_init__(self) -> None:
+        self.relay = Relay(self.database)
         self.audience = Audience(self.database, self.tables)
         self.talk = Talk(self.database, self.tables, self.now)
 
     async def tell(self, player: int, panel: Panel) -> bool:
         """Tell somebody wherever they can be reached; False where nobody can reach them."""
-        return any(await asyncio.gather(*(herald.tell(player, panel) for herald in self.heralds)))
+        here = await self.tell_here(player, panel)
+        return await self.relay.ask("tell", player, packed(panel), wait=not here) or here
 
     async def seat(self, player: int, table: Table) -> bool:
         """Show somebody a table wherever they can be reached."""
-        return any(await asyncio.gather(*(herald.seat(player, table) for herald in self.heralds)))
+        here = await self.seat_here(player, table)
+        return await self.relay.ask("seat", player, table.code, wait=not here) or here
 
     async def show(self, platform: str, place: str, table: Table) -> bool:
         """Show everybody in a place of a platform a table."""
+        here = await self.show_here(platform, place, table)
+        return here or await self.relay.ask("show", platform, place, table.code, wait=True)
+
+    async def tell_here(self, player: int, panel: Panel) -> bool:
+        """The same through this program's own platforms."""
+        return any(await asyncio.gather(*(herald.tell(player, panel) for herald in self.heralds)))
+
+    async def seat_here(self, player: int, table: Table) -> bool:
+        """The same through this program's own platforms."""
+        return any(await asyncio.gather(*(herald.seat(player, table) for herald in self.heralds)))
+
+    async def show_here(self, platform: str, place: str, table: Table) -> bool:
+        """The same through this program's own platforms."""
         there = [herald for herald in self.heralds if herald.platform == platform]
         return any(await asyncio.gather(*(herald.show(place, table) for herald in there)))

@@ -20,8 +20,9 @@ from bot.phrases import FALLBACK, Phrases, isolated
 from bot.play import Person
 from bot.table import Stage, Table
 from rules.errors import Malformed
-from storage import errands, persons, reports, waiting
+from storage import errands, locks, persons, reports, waiting
 from storage import tables as stored
+from storage.news import About, Line
 
 EARLIEST_S = 2
 """So long a person has read the last question before their answer counts: a double tap is none."""
@@ -122,14 +123,20 @@ async def _forget(company: Company, player: int) -> None:
     try:
         async with company.database.write() as conn:
             await waiting.leave(conn, player)
-        company.queue.seen.pop(player, None)
-        company.talk.forget(player)
+        forget_here(company, player)
         await _take_out(company, player)
         tables.likings.forget(player)
     except BaseException:
         tables.gone.discard(player)
         raise
     await tables.bans.load(company.database)
+
+
+def forget_here(company: Company, player: int) -> None:
+    """Nothing in this program's memory is theirs any more, and nobody lets them in as who they were."""
+    company.tables.gone.add(player)
+    company.queue.seen.pop(player, None)
+    company.talk.forget(player)
 
 
 async def _take_out(company: Company, player: int) -> None:
@@ -188,6 +195,7 @@ async def _goes(company: Company, player: int, left: list[str], called: set[str]
     """The last step; False, with nothing done, where they sit at another table meanwhile."""
     now = company.now()
     async with company.database.write() as conn:
+        await locks.players(conn, [player])
         if await stored.codes_of(conn, player) != left:
             return False
         names = [account.subject for account in await persons.accounts(conn, player)]
@@ -195,6 +203,7 @@ async def _goes(company: Company, player: int, left: list[str], called: set[str]
         await errands.forget(conn, names)
         await _clear_reports(conn, player, called)
         await persons.forget(conn, player, pseudonym(player), FALLBACK, now)
+        await company.database.announce(conn, Line(About.FORGOTTEN, (player,)))
     return True
 
 

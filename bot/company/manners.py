@@ -16,6 +16,7 @@ from bot.phrases import FALLBACK, isolated, phrases
 from bot.table import COMPUTER, No
 from rules.errors import Malformed, Refused
 from storage import blocks, reports, said
+from storage.news import About, Line
 
 log = logging.getLogger(__name__)
 
@@ -69,6 +70,7 @@ async def mute(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Pa
     at = await _meant(company, asker, arguments)
     async with company.database.write() as conn:
         await blocks.mute(conn, asker.id, at.rival.player)
+        await company.database.announce(conn, Line(About.UNHEARD, (at.rival.player, at.table.code)))
     return await _listening_anew(company, asker, at, asker.words.t("Muted."))
 
 
@@ -77,6 +79,7 @@ async def hear(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Pa
     at = await _meant(company, asker, arguments)
     async with company.database.write() as conn:
         await blocks.unmute(conn, asker.id, at.rival.player)
+        await company.database.announce(conn, Line(About.UNHEARD, (at.rival.player, at.table.code)))
     return await _listening_anew(company, asker, at, asker.words.t("You hear them again."))
 
 
@@ -100,6 +103,8 @@ async def block(company: Company, asker: Asker, arguments: tuple[str, ...]) -> P
             raise Malformed("nobody is named")
     async with company.database.write() as conn:
         await blocks.block(conn, asker.id, other, company.now())
+        for one in (asker.id, other):
+            await company.database.announce(conn, Line(About.UNHEARD, (one, "")))
     await _silence(company, asker, other)
     return await _list(company, asker, asker.words.t("{name} is blocked.", name=isolated(name)))
 
@@ -129,6 +134,8 @@ async def unblock(company: Company, asker: Asker, arguments: tuple[str, ...]) ->
             raise Malformed("nobody is named")
     async with company.database.write() as conn:
         await blocks.unblock(conn, asker.id, other)
+        for one in (asker.id, other):
+            await company.database.announce(conn, Line(About.UNHEARD, (one, "")))
     await _silence(company, asker, other)
     return await _list(company, asker, asker.words.t("{name} is not blocked any more.", name=isolated(name)))
 

@@ -93,5 +93,6 @@ class Matchmaker:
 
     async def _offer(self, row: WaitingRow) -> None:
         async with self._company.database.write() as conn:
-            await waiting.note_offer(conn, row.player_id)
-        self._queue.spawn(offer_computer(self._company, row.player_id))
+            noted = await waiting.note_offer(conn, row.player_id)
+        if noted:
+            self._queue.spawn(offer_computer(self._company, row.player_id))

@@ -15,7 +15,7 @@ from bot.rating import BEGIN
 from bot.table import Against, Queued, Seated, Setup, Table
 from rules.errors import Refused
 from rules.ruleset import PRESETS, ClockKind
-from storage import blocks, ledger, players, ratings, waiting
+from storage import blocks, ledger, locks, players, ratings, waiting
 from storage.waiting import Choice, WaitingRow
 
 log = logging.getLogger(__name__)
@@ -66,7 +66,9 @@ async def _pairs(
 ) -> list[tuple[Table, bytes]]:
     now = company.now()
     free = {}
+    await locks.queue(conn)
     rows = await waiting.of_choice(conn, choice)
+    await locks.players(conn, (row.player_id for row in rows))
     known = await players.names(conn, [row.player_id for row in rows])
     for row in rows:
         gone = row.player_id in company.tables.gone or row.player_id not in known

@@ -26,6 +26,9 @@ HERE_MS = 15_000
 AWAY_MS = 60_000
 """A page that has not looked for so long is closed."""
 
+SEEN_AGAIN_MS = 5_000
+"""So often the other programs are told that somebody is there."""
+
 LOOKING = ("web",)
 """Platforms whose people look by themselves while they wait; nobody else can tell them."""
 
@@ -37,7 +40,16 @@ class Queue:
     stale_ms: int = 30 * 60_000
     bell: asyncio.Event = field(default_factory=asyncio.Event)
     seen: dict[int, int] = field(default_factory=dict)
+    _announced: dict[int, int] = field(default_factory=dict)
     _telling: set[asyncio.Task[object]] = field(default_factory=set)
+
+    def note(self, player: int, now: int) -> bool:
+        """Somebody has just done something; whether the other programs are to be told so again."""
+        self.seen[player] = max(now, self.seen.get(player, now))
+        tell = now - self._announced.get(player, -SEEN_AGAIN_MS) >= SEEN_AGAIN_MS
+        if tell:
+            self._announced[player] = now
+        return tell
 
     def is_here(self, player: int, now: int) -> bool:
         """Whether somebody has just done something."""
@@ -58,6 +70,7 @@ class Queue:
         """Who neither waits nor was here just now need not be remembered."""
         for player in [one for one in self.seen if one not in waits and not self.is_here(one, now)]:
             del self.seen[player]
+            self._announced.pop(player, None)
 
     def spawn(self, telling: Coroutine[object, object, object]) -> None:
         """Tell somebody something; it returns at once."""

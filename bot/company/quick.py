@@ -15,8 +15,9 @@ from bot.phrases import Phrases
 from bot.table import Against, No, Stage, Table
 from rules.errors import Malformed, Refused
 from rules.ruleset import PRESETS, TARGETS
-from storage import ledger, results, waiting
+from storage import ledger, locks, results, waiting
 from storage import tables as stored
+from storage.news import About, Line
 from storage.waiting import Choice, WaitingRow
 
 STAKES = (0, 10, 50, 200)
@@ -80,9 +81,12 @@ def _choice(preset: str, target: str, stake: str) -> Choice:
 
 async def _join(company: Company, asker: Asker, choice: Choice) -> Panel:
     now = company.now()
-    company.queue.seen[asker.id] = now
+    company.queue.note(asker.id, now)
     async with company.database.write() as conn:
+        await locks.queue(conn)
+        await locks.players(conn, [asker.id])
         table = await _wait(conn, company, asker, choice, now)
+        await company.database.announce(conn, Line(About.QUEUE, (asker.id, now)))
     if table:
         return Panel(table=table.code)
     announce(company, await pair(company, choice), but=asker.id)
@@ -115,6 +119,7 @@ async def _wait(
 async def _leave(company: Company, asker: Asker) -> Panel:
     async with company.database.write() as conn:
         left = await waiting.leave(conn, asker.id)
+        await company.database.announce(conn, Line(About.QUEUE, (asker.id, company.now())))
     company.queue.bell.set()
     table = None if left else await _met(company, asker)
     if table:
@@ -128,6 +133,7 @@ async def _computer(company: Company, asker: Asker) -> Panel:
     async with company.database.write() as conn:
         row = await waiting.of_player(conn, asker.id)
         await waiting.leave(conn, asker.id)
+        await company.database.announce(conn, Line(About.QUEUE, (asker.id, company.now())))
     company.queue.bell.set()
     table = await _met(company, asker)
     if table:
@@ -166,7 +172,8 @@ async def _standing(company: Company, asker: Asker) -> Panel | None:
     if row is None:
         table = await _met(company, asker)
         return Panel(table=table.code) if table else None
-    company.queue.seen[asker.id] = now
+    if company.queue.note(asker.id, now):
+        await company.database.say(Line(About.QUEUE, (asker.id, now)))
     words = asker.words
     here, all_ = counts.get(row.choice, 0), sum(counts.values())
     late = now - row.since >= OFFER_MS

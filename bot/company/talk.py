@@ -20,7 +20,7 @@ from bot.table import COMPUTER, No, Table
 from bot.tables import Listener, Tables
 from rules.errors import Refused
 from rules.ruleset import ClockKind
-from storage import blocks, said
+from storage import blocks, news, said
 from storage import tables as stored
 from storage.database import Database
 from storage.said import Line
@@ -67,12 +67,14 @@ class Talk:
         """Called with the table at which something was said, once it is committed; they must return at once."""
 
     async def remember(self) -> None:
-        """Take up what was said before the program started."""
+        """Take up what was said before, while we did not listen."""
+        lines: dict[int, tuple[Line, ...]] = {}
         async with self._database.read() as conn:
             for line in await said.since(conn, self._now() - KEPT_MS):
-                self._lines[line.table_id] = (*self._lines.get(line.table_id, ()), line)[-SHOWN:]
-            for speaker in {line.player_id for lines in self._lines.values() for line in lines}:
+                lines[line.table_id] = (*lines.get(line.table_id, ()), line)[-SHOWN:]
+            for speaker in {line.player_id for kept in lines.values() for line in kept}:
                 self._unheard[speaker] = await blocks.unheard_by(conn, speaker)
+        self._lines = lines
 
     async def say(
         self,
@@ -105,6 +107,7 @@ class Talk:
                 await paying(conn)
             line = await said.say(conn, table.id, speaker, kind, data, now)
             unheard = await blocks.unheard_by(conn, speaker)
+            await self._database.announce(conn, news.Line(news.About.SAID, (table.id, table.code)))
         self._unheard[speaker] = unheard
         self._lines[table.id] = (*self._lines.get(table.id, ()), line)[-SHOWN:]
         self._let_go(now)
@@ -130,6 +133,16 @@ class Talk:
         if not lines or table.setup.ruleset.clock is ClockKind.DAILY:
             return None
         return lines[-1].at + SHOWN_MS
+
+    async def heard_elsewhere(self, table: int, code: str) -> None:
+        """Something was said at a table through another program."""
+        async with self._database.read() as conn:
+            lines = await said.last(conn, table, SHOWN)
+            for speaker in {line.player_id for line in lines}:
+                self._unheard[speaker] = await blocks.unheard_by(conn, speaker)
+        self._lines[table] = tuple(lines)
+        self._let_go(self._now())
+        await self._tell(code)
 
     async def listen_again(self, speaker: int, code: str = "") -> None:
         """Somebody has chosen anew whether to hear a speaker; the board of a table shows it at once."""

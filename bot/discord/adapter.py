@@ -112,7 +112,8 @@ class Discord:
         company.doors[PLATFORM] = self._door
         self.voices = company.parlours[PLATFORM] = Voices(self.desk)
         self._tasks: list[asyncio.Task[Any]] = []
-        tables.listeners.append(self.showing.boards.changed)
+        tables.showing.append(self.showing.boards.changed)
+        tables.afar.append(self.showing.boards.heard)
         company.talk.listeners.append(self.showing.boards.changed)
 
     @property

@@ -138,7 +138,8 @@ class Telegram:
             acts=acts,
         )
         self.application.add_handler(TypeHandler(Update, self._handle))
-        tables.listeners.append(self.showing.boards.changed)
+        tables.showing.append(self.showing.boards.changed)
+        tables.afar.append(self.showing.boards.heard)
         company.talk.listeners.append(self.showing.boards.changed)
 
     def _door(self, payload: str) -> str:

@@ -282,9 +282,9 @@ async def test_the_seed_is_shown_only_after_the_match(house):
 
 
 async def test_forgotten_tables_are_loaded_again(house, monkeypatch):
-    monkeypatch.setattr("bot.tables.KEPT", 2)
+    monkeypatch.setattr("bot.kept.KEPT", 2)
     tables = [await house.begin() for _ in range(5)]
-    assert len(house.tables._kept) <= 2
+    assert len(house.tables._kept.codes()) <= 2
     for table in tables:
         assert await house.tables.get(table.code) == table
 

@@ -119,7 +119,7 @@ async def test_no_such_table(house):
     with pytest.raises(Refused) as refused:
         await house.tables.handle("NOSUCH", house.ali, Look(), now=house.now)
     assert refused.value.reason is No.NO_SUCH_TABLE
-    assert "NOSUCH" not in house.tables._kept
+    assert "NOSUCH" not in house.tables._kept.codes()
 
 
 async def test_two_people_take_the_last_seat_at_the_same_moment(house):

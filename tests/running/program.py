@@ -11,20 +11,27 @@ from pathlib import Path
 
 import aiohttp
 
+from tests import postgres
+
 HOME = Path(__file__).parent.parent.parent
 PATIENCE_S = 60
 
 
 class Program:
-    """`majlis run` on a database file, on whatever port is free."""
+    """`majlis run` on a database file, or at a database's address, on whatever port is free."""
 
-    def __init__(self, database: Path, cwd: Path = HOME, **settings: str) -> None:
+    def __init__(self, database: Path | str, cwd: Path = HOME, **settings: str) -> None:
         self.database = database
         self._cwd = cwd
         self._settings = settings
         self._process: asyncio.subprocess.Process | None = None
         self.address = ""
         self._said: list[bytes] = []
+
+    @property
+    def url(self) -> str:
+        """The database's address."""
+        return address_of(self.database)
 
     async def start(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
@@ -68,9 +75,16 @@ class Program:
         return await self.ended()
 
 
-def environment(database: Path) -> dict[str, str]:
+def address_of(database: Path | str) -> str:
+    """How a database is opened; where tests run on PostgreSQL, a file is one there."""
+    if isinstance(database, str):
+        return database
+    return postgres.stand_in_for(database) if postgres.WANTED else f"sqlite:///{database}"
+
+
+def environment(database: Path | str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("MAJLIS_", "COV"))}
-    return {**kept, "MAJLIS_DATABASE": f"sqlite:///{database}", "MAJLIS_WEB_PORT": "0"}
+    return {**kept, "MAJLIS_DATABASE": address_of(database), "MAJLIS_WEB_PORT": "0"}
 
 
 class Guest:

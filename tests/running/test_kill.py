@@ -28,7 +28,7 @@ class Witness:
 
     async def testify(self, program: Program, code: str) -> None:
         """The log only grows, holds all that was confirmed, replays to the snapshot, and the books are right."""
-        database = await open_database(f"sqlite:///{program.database}", now=0)
+        database = await open_database(program.url, now=0)
         try:
             async with database.read() as conn:
                 row = await tables.load_by_code(conn, code)

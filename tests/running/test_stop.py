@@ -125,7 +125,7 @@ async def test_open_pages_are_told_and_come_back(tmp_path: Path, number: signal.
 
 async def restarted(program: Program) -> int:
     """Start again; gives the version at which the only table stands."""
-    database = await open_database(f"sqlite:///{program.database}", now=0)
+    database = await open_database(program.url, now=0)
     async with database.read() as conn:
         version = (await conn.exec_driver_sql("SELECT version FROM tables")).scalar_one()
     await database.close()

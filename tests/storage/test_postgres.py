@@ -1,9 +1,11 @@
 """What only a database on a server does: many programs write to it at the same time."""
 
 import asyncio
-import itertools
-from collections.abc import AsyncIterator, Iterator
+import os
+import signal
+from collections.abc import AsyncIterator
 from contextlib import suppress
+from pathlib import Path
 
 import asyncpg
 import pytest
@@ -11,7 +13,7 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from storage import facts, ledger, locks, players, schema
+from storage import facts, ledger, locks, players, schema, tries
 from storage.database import Database, Unusable, backup, open_database
 from storage.news import About, Line
 from storage.postgres import Postgres
@@ -21,25 +23,10 @@ from tests.storage.test_database import count_up, stored  # the same on a server
 
 pytestmark = pytest.mark.postgres
 
-_numbers = itertools.count()
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[postgres.Server]:
-    started = postgres.Server()
-    started.start()
-    yield started
-    started.remove()
-
 
 @pytest.fixture
-async def url(server: postgres.Server) -> str:
-    return await postgres.create(f"own{next(_numbers)}", server.folder)
-
-
-@pytest.fixture
-async def one(url: str) -> AsyncIterator[Database]:
-    database = await open_database(url, now=NOW)
+async def one(shared_url: str) -> AsyncIterator[Database]:
+    database = await open_database(shared_url, now=NOW)
     yield database
     await database.close()
 
@@ -69,10 +56,10 @@ def described(conn: Connection) -> dict[str, object]:
     return found
 
 
-async def test_the_steps_build_the_schema(one: Database, server: postgres.Server):
+async def test_the_steps_build_the_schema(one: Database, postgres_folder: Path):
     async with one.read() as conn:
         migrated = await conn.run_sync(described)
-    plain = await postgres.create(f"own{next(_numbers)}", server.folder)
+    plain = await postgres.create(f"plain{os.getpid()}", postgres_folder)
     engine = create_async_engine(plain.replace("postgresql://", "postgresql+asyncpg://"))
     async with engine.begin() as conn:
         await conn.run_sync(schema.metadata.create_all)
@@ -81,8 +68,8 @@ async def test_the_steps_build_the_schema(one: Database, server: postgres.Server
     assert migrated.keys() == schema.metadata.tables.keys()
 
 
-async def test_programs_that_start_together_migrate_once(url: str):
-    opened = await asyncio.gather(*(open_database(url, now=NOW + at) for at in range(4)))
+async def test_programs_that_start_together_migrate_once(shared_url: str):
+    opened = await asyncio.gather(*(open_database(shared_url, now=NOW + at) for at in range(4)))
     births = set()
     for database in opened:
         async with database.read() as conn:
@@ -151,7 +138,7 @@ async def test_two_that_wait_for_each_other_may_try_again(one: Database, other: 
     ends = await asyncio.gather(cross(one, 1, 2), cross(other, 2, 1), return_exceptions=True)
     (failed,) = (end for end in ends if end)
     assert isinstance(failed, DBAPIError)
-    assert locks.may_succeed_again(failed)
+    assert tries.may_succeed(failed)
 
 
 async def test_what_is_wrong_in_itself_is_not_tried_again(one: Database):
@@ -159,13 +146,13 @@ async def test_what_is_wrong_in_itself_is_not_tried_again(one: Database):
         await players.create(conn, "web", "huda", "Huda", "en", NOW)
         with pytest.raises(IntegrityError) as error:
             await players.create(conn, "web", "huda", "Huda", "en", NOW)
-    assert not locks.may_succeed_again(error.value)
+    assert not tries.may_succeed(error.value)
 
 
-async def hears(database: Database) -> tuple[asyncio.Queue[Line], asyncio.Queue[str], asyncio.Task[None]]:
+async def hears(database: Database) -> tuple[asyncio.Queue[Line], asyncio.Queue[bool], asyncio.Task[None]]:
     lines, gaps = asyncio.Queue(), asyncio.Queue()
-    task = asyncio.create_task(database.listen(lines.put_nowait, lambda: gaps.put_nowait("missed")))
-    assert await asyncio.wait_for(gaps.get(), 10) == "missed"  # what was said before
+    task = asyncio.create_task(database.listen(lines.put_nowait, gaps.put_nowait))
+    assert await asyncio.wait_for(gaps.get(), 10) is True
     return lines, gaps, task
 
 
@@ -187,9 +174,9 @@ async def test_what_one_announces_the_other_hears_once_it_is_committed(one: Data
     await asyncio.gather(first, second, return_exceptions=True)
 
 
-async def test_a_line_of_another_version_is_passed_over(one: Database, url: str):
+async def test_a_line_of_another_version_is_passed_over(one: Database, shared_url: str):
     lines, _, task = await hears(one)
-    conn = await asyncpg.connect(url)
+    conn = await asyncpg.connect(shared_url)
     await conn.execute("""SELECT pg_notify('majlis', 'abcd ["news of tomorrow", 1]')""")
     await conn.execute("""SELECT pg_notify('majlis', 'abcd ["bans"]')""")
     await conn.close()
@@ -218,10 +205,10 @@ async def test_only_one_does_it_and_the_next_takes_over(one: Database, other: Da
     await asyncio.gather(second, return_exceptions=True)
 
 
-async def test_a_command_knows_whether_the_program_runs(one: Database, other: Database, url: str):
+async def test_a_command_knows_whether_the_program_runs(one: Database, other: Database, shared_url: str):
     await one.hold()
     await other.hold()  # any number
-    command = await open_database(url, now=NOW)
+    command = await open_database(shared_url, now=NOW)
     with pytest.raises(Unusable, match="another Majlis is running"):
         await command.hold(alone=True)
     await command.close()
@@ -237,35 +224,30 @@ async def test_after_the_server_was_away_everything_goes_on():
     server = postgres.Server(["fsync=off"])  # what is committed is there after a crash
     server.start()
     database = await open_database(await postgres.create("own", server.folder), now=NOW)
+    rival = Database(Postgres(database.place._address))
     _, gaps, task = await hears(database)
-    begun, lost = asyncio.Event(), asyncio.Event()
-
-    async def alone() -> None:
-        async with database.only_one("something") as over:
-            begun.set()
-            await over.wait()
-            lost.set()
-
-    waiting = asyncio.create_task(alone())
-    await begun.wait()
     await count_up(database)
-    server.stop("immediate")
-    with pytest.raises((OSError, DBAPIError)):
-        await count_up(database)
-    await asyncio.wait_for(lost.wait(), 10)
-    server.start()
-    for _ in range(12):  # more than the pool holds
-        await count_up(database)
-    assert await stored(database) == 13
-    assert await asyncio.wait_for(gaps.get(), 10) == "missed"
+    async with database.only_one("something") as lost:
+        server.stop(signal.SIGQUIT)
+        with pytest.raises((OSError, DBAPIError)):
+            await count_up(database)
+        server.start()
+        for _ in range(12):  # more than the pool holds
+            await count_up(database)
+        assert await stored(database) == 13
+        assert [await asyncio.wait_for(gaps.get(), 10) for _ in range(2)] == [False, True]
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(rival.only_one("something").__aenter__(), 3)
+        assert not lost.is_set()  # it has taken its place again
     task.cancel()
-    await asyncio.gather(task, waiting, return_exceptions=True)
+    await asyncio.gather(task, return_exceptions=True)
     await database.close()
+    await rival.close()
     server.remove()
 
 
-async def test_the_password_is_nowhere(url: str):
-    _, _, tail = url.partition("@")
+async def test_the_password_is_nowhere(shared_url: str):
+    _, _, tail = shared_url.partition("@")
     secret = f"postgresql://majlis:s3cret@{tail}"
     database = await open_database(secret, now=NOW)
     assert "s3cret" not in repr(database.place.writer)
@@ -293,19 +275,19 @@ async def test_a_server_that_cannot_be_used_is_one_clear_line(address: str, says
     assert "s3cret" not in str(refused.value)
 
 
-async def test_another_programs_database_is_left_alone(url: str):
-    conn = await asyncpg.connect(url)
+async def test_another_programs_database_is_left_alone(shared_url: str):
+    conn = await asyncpg.connect(shared_url)
     await conn.execute("CREATE TABLE recipes (name TEXT)")
     await conn.close()
     with pytest.raises(Unusable, match="another program's database"):
-        await open_database(url, now=NOW)
+        await open_database(shared_url, now=NOW)
 
 
-async def test_a_database_of_a_newer_version_is_left_alone(one: Database, url: str):
+async def test_a_database_of_a_newer_version_is_left_alone(one: Database, shared_url: str):
     async with one.write() as conn:
         await conn.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(Unusable, match="newer version of Majlis"):
-        await open_database(url, now=NOW)
+        await open_database(shared_url, now=NOW)
 
 
 async def test_a_backup_is_the_servers_own_work(one: Database, tmp_path):

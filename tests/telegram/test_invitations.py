@@ -75,8 +75,8 @@ async def test_what_two_play_for_themselves_is_theirs_afterwards_too(server: Tel
     ali, sara, omar = server.user("Ali"), server.user("Sara"), server.user("Omar")
     code, link = await invites(ali, "mahbusa")
     table = await bot.tables.get(code)
-    kept = bot.tables._kept[code]
-    kept.table = replace(table, setup=replace(table.setup, spectators=False))
+    kept = bot.tables._kept._held[code]
+    kept.loaded = replace(table, setup=replace(table.setup, spectators=False))
     await sara.follows(link)
     await ali.awaits(ali.private, lambda seen: "Resign" in seen.labels)
     await bot.settled()

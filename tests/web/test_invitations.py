@@ -41,9 +41,9 @@ async def seen_picture(house: House, address: str) -> Image.Image:
 async def changed(house: House, code: str, **setup: object) -> Table:
     """Give a table that waits another setup, as another platform's host could have."""
     table = await house.table(code)
-    kept = house.services.tables._kept[code]
-    kept.table = replace(table, setup=replace(table.setup, **setup))
-    return kept.table
+    kept = house.services.tables._kept._held[code]
+    kept.loaded = replace(table, setup=replace(table.setup, **setup))
+    return kept.loaded
 
 
 async def test_a_chat_shows_who_invites_in_the_hosts_language(house: House, new_guest: NewGuest):
