@@ -46,6 +46,17 @@ def test_the_witness_finds_what_was_confirmed():
     assert not witness.complaints
 
 
+def test_the_witness_misses_what_the_rules_forbid():
+    setup = Setup(PRESETS["mahbusa"], "mahbusa", Against.FRIEND)
+    fresh = Table(
+        1, "ABCDEF", setup, 1, "", (None, None), stage=Stage.PLAYING, match=matches.new(setup.ruleset)
+    )
+    for log, sound in ([], True), (['[0,"move",24,6]'], False), (['[null,"open",6,5]'], False):
+        witness = Witness()
+        witness._replay(fresh, log)
+        assert bool(witness.complaints) is not sound
+
+
 def test_a_table_that_nobody_takes_further_is_stuck():
     setup = Setup(PRESETS["mahbusa"], "mahbusa", Against.FRIEND)
     table = Table(1, "ABCDEF", setup, 1, "", (None, None))

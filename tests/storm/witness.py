@@ -12,6 +12,7 @@ from bot import shelf
 from bot.intents import Confirm, Intent, PlayOnly, Roll, Step, decode
 from bot.table import COMPUTER, Stage, Table
 from rules import record
+from rules.errors import Malformed
 from storage import ledger, results, schema, tables
 from storage.database import Database, open_database
 from tests.storm.program import Program
@@ -129,10 +130,8 @@ class Witness:
         if self.seen.get(table.code, 0) > len(log):
             self.complain(f"{table.code} was shown at {self.seen[table.code]}, its log ends at {len(log)}")
         self._find(table.code, log)
-        if replayed:
-            self.checks["replays"] += 1
-            if table.match and record.replay(table.setup.ruleset, map(json.loads, log)) != table.match:
-                self.complain(f"the log of {table.code} leads elsewhere than its table")
+        if replayed and table.match:
+            self._replay(table, log)
         result = await results.of_table(conn, number)
         if (result is not None) != (table.stage is Stage.FINISHED):
             self.complain(f"{table.code} is {table.stage} and its result is {result}")
@@ -140,6 +139,17 @@ class Witness:
             self.complain(f"{table.code} was won by another than its result says")
         if is_stuck(table):
             self.complain(f"nothing will ever happen at {table.code}: {table}")
+
+    def _replay(self, table: Table, log: list[str]) -> None:
+        """By the rules, the log leads to the table."""
+        self.checks["replays"] += 1
+        try:
+            same = record.replay(table.setup.ruleset, map(json.loads, log)) == table.match
+        except Malformed as error:
+            self.complain(f"the log of {table.code} cannot be: {error}")
+        else:
+            if not same:
+                self.complain(f"the log of {table.code} leads elsewhere than its table")
 
     def _find(self, code: str, log: list[str]) -> None:
         """What was confirmed stands in the log."""
