@@ -54,6 +54,7 @@ def result(table: Table, words: Phrases, style: Style) -> Result | None:
         int(match.verdict.winner),
         (sentences.headline(told), *(banner.lines if banner else ())),
         theme=style.theme,
+        digits=style.digits,
         right_to_left=words.right_to_left,
         width=style.width,
     )

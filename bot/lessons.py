@@ -15,8 +15,8 @@ from bot.teacher import Correction, Names, Report
 from render.cards import Player
 from render.chart import Chart, Mark, chart_text
 from render.comparison import Comparison, comparison_text
-from render.kit import ARABIC_DIGITS
-from render.scene import Colour, Die, Digits, Kind, Plate, Scene, Side, Step
+from render.kit import in_digits
+from render.scene import Colour, Die, Kind, Plate, Scene, Side, Step
 from rules import turns as legal
 from rules.position import Position
 from rules.ruleset import Direction, Game
@@ -120,8 +120,7 @@ class _Lesson:
         return self.taught.seat or Seat.FIRST
 
     def _number(self, value: int) -> str:
-        text = str(value)
-        return text.translate(ARABIC_DIGITS) if self.style.digits is Digits.ARABIC else text
+        return in_digits(str(value), self.style.digits)
 
     def plot(self, worst: tuple[Decision, ...], reports: tuple[Report, Report]) -> Shown:
         """The chances over the match, with the mistakes' numbers on the line."""

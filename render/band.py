@@ -53,7 +53,7 @@ def _title(kit: Kit, lines: tuple[str, ...], box: tuple[int, int, int, int]) -> 
     picture = kit.ground.crop(box)
     size = kit.plan.px(34 if len(lines) == 1 else 30)
     for at, line in enumerate(lines):
-        mask = words.strip(line, size, width=picture.width, bold=at == 0)
+        mask = words.strip(kit.told(line), size, width=picture.width, bold=at == 0)
         middle = picture.height * (at + 0.5) / len(lines) + (
             0 if len(lines) == 1 else size * (0.04 - 0.08 * at)
         )

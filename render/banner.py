@@ -59,7 +59,7 @@ class _Row(NamedTuple):
 def _rows(kit: Kit, text: str, sizes: tuple[int, int], room: int, *, bold: bool) -> list[_Row]:
     """Lay a sentence out; what belongs together stands closer."""
     size, floor = map(kit.plan.px, sizes)
-    laid = lines(text, size, floor=floor, width=room, bold=bold)
+    laid = lines(kit.told(text), size, floor=floor, width=room, bold=bold)
     masks = [
         words.strip(one, laid.size, width=room, bold=bold, right_to_left=laid.right_to_left)
         for one in laid.texts

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render import bidi, words
-from render.kit import ARABIC_DIGITS
+from render.kit import in_digits
 from render.scene import WIDTH, Digits, Theme
 from render.text import FSI, LRI, LRM, PDI
 from render.theme import LOOKS, RGB, Look
@@ -72,7 +72,7 @@ def draw(bars: Bars) -> Image.Image:
         x = _px(bars, EDGE) + (at + 0.5) * pitch
         x = bars.width - x if bars.right_to_left else x
         for row, face in enumerate(roll):
-            text = str(face).translate(ARABIC_DIGITS) if bars.digits is Digits.ARABIC else str(face)
+            text = in_digits(str(face), bars.digits)
             _write(picture, bars, text, 36, x, bottom + _px(bars, 26 + 44 * row), look.numbers)
     _legend(picture, bars, look)
     return picture

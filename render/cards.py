@@ -8,7 +8,8 @@ from PIL import Image
 from render import lines, qr, sprites
 from render.canvas import drawn
 from render.framed import Framed
-from render.scene import WIDTH, Colour, Scene, Theme
+from render.kit import in_digits
+from render.scene import WIDTH, Colour, Digits, Scene, Theme
 
 PREVIEW_WIDTH = 1200
 PREVIEW_HEIGHT = 630
@@ -52,6 +53,7 @@ class Result:
     winner: int | None = None
     lines: tuple[str, ...] = ()
     theme: Theme = Theme.WOOD
+    digits: Digits = Digits.LATIN
     right_to_left: bool = False
     width: int = WIDTH
 
@@ -93,7 +95,8 @@ def result(card: Result) -> Image.Image:
     """Draw a result."""
     canvas = Framed(card.theme, card.width, right_to_left=card.right_to_left)
     look, px = canvas.look, canvas.px
-    canvas.line(card.title, (px(60), canvas.width - px(60), px(110)), px(66), look.numbers, bold=True)
+    title = in_digits(card.title, card.digits)
+    canvas.line(title, (px(60), canvas.width - px(60), px(110)), px(66), look.numbers, bold=True)
     for at, player in enumerate(card.players):
         top = px(178) + at * px(132)
         won = card.winner == at
@@ -106,10 +109,13 @@ def result(card: Result) -> Image.Image:
         if won:
             canvas.star(px(700), top + px(58), px(30), look.alarm)
         canvas.line(player.name, (px(190), px(660), top + px(58)), px(48), ink, bold=True, start=True)
-        canvas.line(player.score, (px(740), px(950), top + px(58)), px(72), ink, bold=True)
+        canvas.line(
+            in_digits(player.score, card.digits), (px(740), px(950), top + px(58)), px(72), ink, bold=True
+        )
     y = px(472)
     for text in card.lines[:3]:
-        canvas.line(text, (px(60), canvas.width - px(60), y), px(36), look.numbers)
+        told = in_digits(text, card.digits)
+        canvas.line(told, (px(60), canvas.width - px(60), y), px(36), look.numbers)
         y += px(48)
     return canvas.picture
 

@@ -4,6 +4,7 @@ A kit is one of (theme, width, bar, digits, mode). In mode P every tile is alrea
 that a picture for PNG or GIF is put together without counting colours again.
 """
 
+import re
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -27,7 +28,20 @@ TILES = Cache(56 << 20)
 GROUNDS = Cache(28 << 20)
 """Hard bounds in bytes; with words.STRIPS, the free canvases and the sprites all caches stay under 120 MB."""
 
-ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
+_ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
+_NAME_OR_NUMBER = re.compile("\u2068[^\u2069]*\u2069|[0-9]+")
+"""What stands between the marks of isolation is a name."""
+
+
+def in_digits(text: str, digits: Digits) -> str:
+    """Write a sentence with its numbers, but for those in isolated names, in these digits."""
+    if digits is Digits.LATIN:
+        return text
+    return _NAME_OR_NUMBER.sub(lambda found: _told(found[0]), text)
+
+
+def _told(found: str) -> str:
+    return found if found.startswith("\u2068") else found.translate(_ARABIC_DIGITS)
 
 
 @dataclass(frozen=True)
@@ -82,8 +96,11 @@ class Kit:
 
     def number(self, value: int) -> str:
         """Write a number in the kit's digits."""
-        text = str(value)
-        return text.translate(ARABIC_DIGITS) if self.digits is Digits.ARABIC else text
+        return self.told(str(value))
+
+    def told(self, text: str) -> str:
+        """Write a sentence with its numbers in the kit's digits."""
+        return in_digits(text, self.digits)
 
 
 @lru_cache(maxsize=64)

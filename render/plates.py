@@ -111,7 +111,7 @@ class Strip:
 
     def score(self, text: str) -> Image.Image:
         """Give the score in its box."""
-        return self.kit.tile(("score", self._lit, text), lambda: self._score(text))
+        return self.kit.tile(("score", self._lit, text), lambda: self._score(self.kit.told(text)))
 
     def tray(self, number: int, *, just: bool) -> Image.Image:
         """Give the tray with checkers borne off; ringed where this turn has just borne one off."""
@@ -166,7 +166,7 @@ class Strip:
                 (self._lead(sheet, sign.width, x), top + words.baseline(size) - round(size * 0.78)),
             )
             x += sign.width + plan.px(8)
-            mask = words.strip(text, size, width=max(1, room - x))
+            mask = words.strip(self.kit.told(text), size, width=max(1, room - x))
             sheet.paste(ground.faint, (self._lead(sheet, mask.width, x), top), mask)
             x += mask.width + plan.px(26)
         return sheet

@@ -24,8 +24,8 @@ from render.chart import (
     size,
     turns_apart,
 )
-from render.kit import ARABIC_DIGITS
-from render.scene import WIDTH, Digits, Side
+from render.kit import in_digits
+from render.scene import WIDTH, Side
 from render.text import LRI, PDI
 from render.theme import LOOKS, RGB, Look, mix
 
@@ -137,8 +137,7 @@ class _Pen:
         return px(self.chart, measure)
 
     def number(self, value: int) -> str:
-        text = str(value)
-        return text.translate(ARABIC_DIGITS) if self.chart.digits is Digits.ARABIC else text
+        return in_digits(str(value), self.chart.digits)
 
     def write(
         self, text: str, size: int, middle: Point, ink: RGB, *, bold: bool = False, room: int | None = None
@@ -161,7 +160,7 @@ class _Pen:
         sprites.lay(plate, sprites.checker(look, player.colour, disc), at)
         for text, begin, end, bold, leading in (
             (player.name, 100, 590, True, True),
-            (player.score, 610, WIDTH - EDGE, False, False),
+            (in_digits(player.score, self.chart.digits), 610, WIDTH - EDGE, False, False),
         ):
             room = self.px(end) - self.px(begin)
             size = self.px(38 if bold else 34)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from render import gifts, lines, sprites
 from render.framed import Framed
-from render.kit import ARABIC_DIGITS
+from render.kit import in_digits
 from render.scene import WIDTH, Colour, Digits, Theme
 from render.theme import RGB
 
@@ -175,7 +175,7 @@ def _in_its_digits(card: Profile) -> Profile:
         return card
 
     def told(text: str) -> str:
-        return text.translate(ARABIC_DIGITS)
+        return in_digits(text, card.digits)
 
     return replace(
         card,

@@ -75,15 +75,17 @@ async def _count(company: Company, asker: Asker) -> bool:
 
 
 def _side(name: str, counted: Count, words: Phrases) -> Iterator[str]:
-    total, share = counted.total, counted.doubles / counted.total if counted.total else 0
-    average = ltr(f"{counted.pips / total:.1f}") if total else "–"
+    total = counted.total
+    if not total:
+        yield words.t("{name}: no rolls.", name=isolated(name))
+        return
     yield words.n(
         "{name}: {n} roll, {pips} pips each, {share} doubles.",
         "{name}: {n} rolls, {pips} pips each, {share} doubles.",
         total,
         name=isolated(name),
-        pips=average,
-        share=ltr(f"{share:.0%}"),
+        pips=ltr(f"{counted.pips / total:.1f}"),
+        share=ltr(f"{counted.doubles / total:.0%}"),
     )
 
 

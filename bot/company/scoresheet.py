@@ -48,7 +48,7 @@ def _sheet_lines(over: Over) -> Iterator[str]:
 def _game(over: Over, line: Line, *, alone: bool) -> Iterator[str]:
     words = over.told.words
     turns = words.n("{n} turn", "{n} turns", line.turns)
-    size = f"{turns}, {span(line.took, words)}"
+    size = f"{turns} · {span(line.took, words)}"
     if line.outcome is None:
         if line.turns:
             yield words.t("Game {number} was not played to its end: {size}", number=line.number, size=size)

@@ -26,6 +26,7 @@ class Preview(NamedTuple):
     alt: str
     address: str
     locale: str
+    site: str
     width: int = PREVIEW_WIDTH
     height: int = PREVIEW_HEIGHT
 
@@ -52,4 +53,5 @@ async def of(request: web.Request, table: Table) -> Preview:
         alt=" · ".join((card.title, *card.lines)),
         address=f"{here}/j/{table.code}",
         locale=_LOCALES[words.language],
+        site=words.t("Majlis"),
     )

@@ -51,7 +51,7 @@ async def test_the_score_sheet_has_every_game(circle, played):
     first = played.match.outcomes[0]
     assert "Game 1: " in text
     assert f"{first.points} point" in text
-    assert "turns, " in text
+    assert "turns · " in text
     assert "left the match" in text
     assert "Time used: " in text
     assert panel.open
@@ -125,10 +125,11 @@ async def test_whoever_asks_for_too_much_comes_back_later(circle, played):
         await circle.act(circle.house.ali, f"match.{played.code}.film")
 
 
-async def test_the_lesson_leads_from_picture_to_picture(circle, played):
+async def test_the_lesson_leads_from_picture_to_picture(circle, played, monkeypatch):
     async def look(log):
         return await asyncio.to_thread(analysed, log, 1)
 
+    monkeypatch.setitem(making.PATIENCE_S, "telegram", 600)
     company = circle.company
     company.school = School(company.database, company.drawers, look)
     panel = await circle.act(circle.house.ali, f"match.{played.code}.lesson", platform="telegram")
