@@ -43,6 +43,9 @@ FACES = " ⚀⚁⚂⚃⚄⚅"
 FEW = 12
 """Steps that fit three in a row beside the row of controls."""
 
+MOST_STEP_ROWS = 4
+"""With so many rows of steps there is room for one more below them."""
+
 WIDE = 3
 """Buttons in a row whose labels hold a die and two points."""
 
@@ -140,23 +143,30 @@ def _playing(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -
     if asked:
         yield _question(table, asked, words)
         return
-    if any(table.pausing) and (seat is not None or shared):
-        yield _answers_to_pause(table, seat, words, shared=shared)
+    takes_part = seat is not None or shared
+    answers = (
+        _answers_to_pause(table, seat, words, shared=shared) if takes_part and any(table.pausing) else ()
+    )
+    turn: list[Row] = []
     if table.paused:
-        if seat is not None or shared:
-            yield (_button(table, words.t("▶ Go on"), GoOn(), Look.MAIN),)
+        if takes_part:
+            turn = [(_button(table, words.t("▶ Go on"), GoOn(), Look.MAIN),)]
     elif (moves or (shared and game.to_move is not None)) and not game.outcome:
         if game.dice is None:
-            yield (_button(table, words.t("🎲 Roll"), Roll(), Look.MAIN),)
+            turn = [(_button(table, words.t("🎲 Roll"), Roll(), Look.MAIN),)]
         else:
-            yield from _turn(table, game, words)
-    if seat is not None or shared:
+            turn = list(_turn(table, game, words))
+    if len(turn) < MOST_STEP_ROWS:
+        yield answers
+        answers = ()
+    yield from turn
+    if takes_part:
         back = _taking_back(table, game, words) if moves or shared else ()
         if not game.steps:
             yield back
             back = ()
         # Beside the steps there is one row left; once they are played, there is room for two.
-        yield (*back, *_giving_up(table, game, words))
+        yield (*answers, *back, *_giving_up(table, game, words))
 
 
 def _answers_to_pause(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -> Row:

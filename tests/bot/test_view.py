@@ -82,6 +82,12 @@ def test_every_view_of_whole_matches_fits_and_its_buttons_work(preset, seed):
         for shown in seats.values():
             fits(shown)
         fits(view(table, None, language, shared=True))
+        asked = replace(table, pausing=(rng.random() < 0.5, True))
+        for shown in (
+            *(view(asked, seat, language) for seat in Seat),
+            view(asked, None, language, shared=True),
+        ):
+            fits(shown)
         assert not seats[None].buttons
         if table.match.between:
             table = tick(table, Moment(table.wake_at, moment.seed)).table
