@@ -23,6 +23,8 @@ FORGIVEN = (
     "unable to open database file",
     "attempt to write a readonly",
     "File too large",
+    "Cannot write to closing transport",  # Discord's library, when its connection is cut while it begins
+    "Broken pipe",  # a film's own process, when the program that ordered it was killed
     "json.decoder.JSONDecodeError",  # the library's own word about a page of HTML instead of an answer
 )
 """What may be said while there is no room on the disk, or a server fails."""
