@@ -5,6 +5,7 @@ Messages are marked `t("…")` (with named places), `n("one", "many", count)`; B
 """
 
 import gettext
+import re
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -21,6 +22,9 @@ FALLBACK = "en"
 
 _HERE = Path(__file__).parent / "locales"
 _LRI, _FSI, _PDI = "\u2066", "\u2068", "\u2069"
+
+ISOLATED = re.compile(f"{_FSI}[^{_FSI}{_PDI}]*{_PDI}")
+"""A name within a sentence, as `isolated` puts it there."""
 
 
 def ltr(text: str) -> str:

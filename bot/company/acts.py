@@ -109,6 +109,23 @@ A lesson notes how far somebody is, which they may well do twice.
 OPEN_TO_ALL = frozenset({"export", "forget", "forgetme"})
 """Acts that are everybody's right, also where the house keeps them out."""
 
+ALONE = frozenset(
+    {
+        "export",
+        "forget",
+        "forgetme",
+        "dice",
+        "manners",
+        "mute",
+        "hear",
+        "block",
+        "unblock",
+        "blocked",
+        "report",
+    }
+)
+"""Acts whose answers nobody else is to read, wherever they are done."""
+
 OPENING = frozenset({"evening", "queue.computer"})
 """Acts that open a table where they are done, which in a group may be for its administrators only."""
 
@@ -156,6 +173,11 @@ async def perform_beside(company: Company, asker: Asker, written: str) -> Panel:
 def is_open_to_all(written: str) -> bool:
     """Whether an act is also done for those who are kept out; not so for what no button of ours carries."""
     return written.partition(".")[0] in OPEN_TO_ALL
+
+
+def is_alone(written: str) -> bool:
+    """Whether what an act leads to is for one person's eyes; not so for what no button of ours carries."""
+    return written.partition(".")[0] in ALONE
 
 
 def is_command_open_to_all(name: str) -> bool:

@@ -92,7 +92,12 @@ def clean_words(typed: str) -> str:
     What bot.names.clean_line takes away is gone; and nothing in it is a link, a mention or a command to any chat.
     """
     line = clean_line(" ".join(typed[: 16 * MAX_WORDS].split()), MAX_WORDS)
-    return _LEADS.sub(lambda sign: _WORD_JOINER.join((*sign[0], "")), line)
+    return leading_nowhere(line)
+
+
+def leading_nowhere(text: str) -> str:
+    """The same to read, but no link, mention or command to any chat."""
+    return _LEADS.sub(lambda sign: _WORD_JOINER.join((*sign[0], "")), text)
 
 
 def told(line: Line, table: Table, words: Phrases) -> str:

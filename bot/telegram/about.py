@@ -1,7 +1,5 @@
 """What does not concern one table: greeting, help, the rules with pictures, and pearls."""
 
-from html import escape
-
 from telegram import InlineKeyboardMarkup, InputMediaPhoto
 from telegram.constants import ParseMode
 
@@ -18,7 +16,7 @@ from bot.telegram.here import Here
 from bot.telegram.menus import GAMES
 from bot.telegram.opening import Opening
 from bot.telegram.pictures import Album
-from bot.telegram.texts import CAPTION, bold, fitting, menu
+from bot.telegram.texts import CAPTION, bold, fitting, menu, plain
 from render.scene import Scene
 from rules.errors import Malformed, Refused
 from rules.ruleset import PRESETS
@@ -72,7 +70,7 @@ class About:
             "Mahbusa, Tawla 31 and Sheesh Besh, as in the coffee house: against the computer, a friend or a whole group."
         )
         more = t("Commands: {help}", help="/help")
-        return f"{bold(welcome)}\n{escape(about)}\n\n{escape(more)}"
+        return f"{bold(welcome)}\n{plain(about)}\n\n{plain(more)}"
 
     def _first_steps(self, here: Here) -> InlineKeyboardMarkup | None:
         if not here.private:
@@ -92,10 +90,10 @@ class About:
     async def help(self, here: Here, _typed: str) -> None:
         """Every command in a line."""
         described = commands(here.words, private=here.private)
-        lines = [bold(here.words.t("Commands")), *(f"/{name} – {escape(text)}" for name, text in described)]
+        lines = [bold(here.words.t("Commands")), *(f"/{name} – {plain(text)}" for name, text in described)]
         if not here.private:
             lines.append(
-                escape(
+                plain(
                     here.words.t(
                         "Name a game and a length if you like: {example}", example="/play sheesh besh 5"
                     )
@@ -155,11 +153,11 @@ def _act(typed: str) -> str | None:
 
 def _headed(lines: tuple[str, ...]) -> str:
     heading, *rest = lines
-    return "\n".join((bold(heading), *(escape(line) for line in rest)))
+    return "\n".join((bold(heading), *(plain(line) for line in rest)))
 
 
 def _page(preset: str, words: Phrases) -> str:
-    told = [bold(customs.preset_name(preset, words)), *(escape(line) for line in primer.lines(preset, words))]
+    told = [bold(customs.preset_name(preset, words)), *(plain(line) for line in primer.lines(preset, words))]
     return fitting(told, CAPTION)
 
 

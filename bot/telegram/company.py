@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from html import escape
 from typing import Any
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
@@ -26,7 +25,7 @@ from bot.telegram.opening import Opening
 from bot.telegram.panels import Panels
 from bot.telegram.screen import PLATFORM
 from bot.telegram.showing import Showing
-from bot.telegram.texts import TOAST, units
+from bot.telegram.texts import TOAST, plain, units
 from rules.errors import Malformed, Refused
 
 log = logging.getLogger(__name__)
@@ -60,16 +59,16 @@ class Acts:
             text = here.words.t("That is between you and me.")
             link = self._desk.link(doors.payload(command.act))
             button = InlineKeyboardButton(here.words.t("Write to me"), url=link)
-            await here.say(escape(text), InlineKeyboardMarkup([[button]]))
+            await here.say(plain(text), InlineKeyboardMarkup([[button]]))
             return
         act = command.act
         if command.whose and meant.is_named(here):
             somebody = await meant.somebody(here, lambda user: self._desk.find(user.id))
             if somebody is None:
-                await here.say(escape(refusal(No.NOBODY_TO_SHOW, here.words)))
+                await here.say(plain(refusal(No.NOBODY_TO_SHOW, here.words)))
                 return
             act = f"{act}.{somebody.id}"
-        await self._answer(here, self._perform(here, act, typed))
+        await self._answer(here, self._perform(here, act, typed), alone=acts.is_alone(act))
 
     async def follow(self, here: Here, written: str) -> None:
         """A link that leads to an act."""
@@ -78,7 +77,7 @@ class Acts:
     async def tapped(self, here: Here, written: str) -> str:
         """A tap on a panel; gives what the answer to the tap says. Raises Malformed and Refused."""
         panel = await coming(here, self._perform(here, written))
-        return self._led_to(here, panel, self._changed(here, panel))
+        return self._led_to(here, panel, self._changed(here, panel, alone=acts.is_alone(written)))
 
     async def beside(self, here: Here, written: str) -> str:
         """A tap below a board, which stays there; gives what the answer to the tap says."""
@@ -99,8 +98,8 @@ class Acts:
         if field is None:
             return
         if len(typed) > field.longest:
-            await here.say(escape(_too_long(here, field)))
-        elif await self._answer(here, self._perform(here, field.act, typed)):
+            await here.say(plain(_too_long(here, field)))
+        elif await self._answer(here, self._perform(here, field.act, typed), alone=acts.is_alone(field.act)):
             self._awaited.answered(here.message, field)
 
     # --- what they share ----------------------------------------------------------------------------------------
@@ -114,18 +113,18 @@ class Acts:
         chat = None if here.private else here.place
         return Asker(here.player, here.words, PLATFORM, here.place, here.key, chat, typed)
 
-    async def _answer(self, here: Here, doing: Awaitable[Panel]) -> bool:
+    async def _answer(self, here: Here, doing: Awaitable[Panel], *, alone: bool = False) -> bool:
         """New messages with what came of it, and whether anything did; a command has no toast, so that is one of them."""
         try:
             panel = await doing
         except Malformed:
-            await here.say(escape(here.words.t("That could not be read.")))
+            await here.say(plain(here.words.t("That could not be read.")))
         except Refused as refused:
-            await here.say(escape(refusal(refused.reason, here.words)))
+            await here.say(plain(refusal(refused.reason, here.words)))
         else:
             if panel.said:
-                await here.say(escape(panel.said))
-            await self._sent(here, panel, for_all=True)
+                await here.say(plain(panel.said))
+            await self._sent(here, panel, for_all=not alone)
             return True
         return False
 
@@ -134,13 +133,13 @@ class Acts:
         self._showing.boards.spawn(_quietly(showing))
         if units(panel.said) <= TOAST:
             return panel.said
-        self._showing.boards.spawn(_quietly(here.say(escape(panel.said))))
+        self._showing.boards.spawn(_quietly(here.say(plain(panel.said))))
         return ""
 
-    async def _changed(self, here: Here, panel: Panel) -> None:
-        """In the place of the panel that was tapped, unless in a group somebody else's stands there."""
+    async def _changed(self, here: Here, panel: Panel, *, alone: bool) -> None:
+        """In the place of the panel that was tapped, unless in a group somebody else's stands there, or others read it."""
         if _has_words(panel):
-            if not (here.private or panel.open or _is_owner(here)):
+            if not (here.private or panel.open or (_is_owner(here) and not alone)):
                 await self._sent(here, panel, for_all=False)
                 return
             message = await self._panels.change(here.message, panel, here.words)
@@ -176,7 +175,7 @@ class Acts:
             "{name}, write to me first; then I can answer you in private.", name=isolated(here.player.name)
         )
         button = InlineKeyboardButton(here.words.t("Write to me"), url=self._desk.link(doors.payload("menu")))
-        await here.say(escape(text), InlineKeyboardMarkup([[button]]))
+        await here.say(plain(text), InlineKeyboardMarkup([[button]]))
 
     async def _seat(self, here: Here, panel: Panel) -> None:
         if panel.table:

@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from html import escape
 from urllib.parse import quote
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
@@ -22,7 +21,7 @@ from bot.table import Stage, Table
 from bot.telegram.asides import aside
 from bot.telegram.desk import Desk
 from bot.telegram.screen import Screen
-from bot.telegram.texts import CAPTION, TEXT, block, bold, code, fitting, keyboard, mention
+from bot.telegram.texts import CAPTION, TEXT, block, bold, code, fitting, keyboard, mention, plain
 from bot.view import View, view
 from render.cards import Invite
 from render.text import board_text
@@ -65,14 +64,14 @@ async def face(desk: Desk, screen: Screen, table: Table) -> Face:
     lines = [
         bold(seen.title),
         *[line async for line in _addressed(desk, screen, table, read_by.words)],
-        *(escape(line) for line in seen.text.split("\n")),
-        escape(audience.told(await desk.audience.counted(table), read_by.words)),
-        *(escape(line) for line in desk.talk.heard(table, screen.player, read_by.words)),
-        *seals(table, read_by.words, marked=code, plain=escape),
+        *(plain(line) for line in seen.text.split("\n")),
+        plain(audience.told(await desk.audience.counted(table), read_by.words)),
+        *(plain(line) for line in desk.talk.heard(table, screen.player, read_by.words)),
+        *seals(table, read_by.words, marked=code, plain=plain),
     ]
     invites = _invites(screen, table)
     if invites:
-        lines.append(escape(read_by.words.t("Send this link to a friend: {link}", link=_link(desk, table))))
+        lines.append(plain(read_by.words.t("Send this link to a friend: {link}", link=_link(desk, table))))
     board = board_text(seen.scene)
     return Face(
         caption=fitting(lines, CAPTION),

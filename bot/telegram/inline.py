@@ -4,7 +4,6 @@ import asyncio
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from html import escape
 
 from telegram import (
     CallbackQuery,
@@ -24,7 +23,7 @@ from bot.telegram.desk import Desk, person
 from bot.telegram.posting import NO_PREVIEW
 from bot.telegram.screen import PLATFORM, inline_place, read
 from bot.telegram.showing import Showing
-from bot.telegram.texts import bold, menu
+from bot.telegram.texts import bold, menu, plain
 from rules.errors import Malformed
 from rules.ruleset import PRESETS
 from storage import facts, players, screens
@@ -132,13 +131,13 @@ class Inline:
 def _card(preset: str, name: str, data: str, words: Phrases) -> InlineQueryResultArticle:
     game = customs.preset_name(preset, words)
     about = customs.preset_text(preset, words)
-    invitation = escape(words.t("{name} invites you to play.", name=name))
+    invitation = plain(words.t("{name} invites you to play.", name=name))
     return InlineQueryResultArticle(
         id=preset,
         title=game,
         description=about,
         input_message_content=InputTextMessageContent(
-            f"{bold(game)}\n{invitation}\n{escape(about)}",
+            f"{bold(game)}\n{invitation}\n{plain(about)}",
             parse_mode=ParseMode.HTML,
             link_preview_options=NO_PREVIEW,
         ),

@@ -1,7 +1,5 @@
 """The menus that lead to a table: which game, how long, against whom, how well the computer plays."""
 
-from html import escape
-
 from telegram import InlineKeyboardMarkup
 
 from bot import customs
@@ -9,7 +7,7 @@ from bot.computer import Level
 from bot.phrases import Phrases
 from bot.table import Against
 from bot.telegram.panels import TAP
-from bot.telegram.texts import bold, menu
+from bot.telegram.texts import bold, menu, plain
 from rules.ruleset import PRESETS, TARGETS
 
 DAILY = "daily"
@@ -48,11 +46,11 @@ def _game(preset: str, against: str) -> str:
 
 def no_such_game(words: Phrases, *, private: bool) -> tuple[str, InlineKeyboardMarkup | None]:
     """What is said to a game we do not know: the ones there are, in private as a menu."""
-    said = escape(words.t("There is no such game here."))
+    said = plain(words.t("There is no such game here."))
     if private:
         text, games = games_menu(words)
         return f"{said}\n{text}", games
-    return "\n".join((said, *(escape(customs.preset_name(preset, words)) for preset in PRESETS))), None
+    return "\n".join((said, *(plain(customs.preset_name(preset, words)) for preset in PRESETS))), None
 
 
 def lengths_menu(preset: str, words: Phrases, against: str = "") -> tuple[str, InlineKeyboardMarkup]:
@@ -99,7 +97,7 @@ def levels_menu(preset: str, target: int, words: Phrases) -> tuple[str, InlineKe
 
 def _asked(preset: str, words: Phrases, question: str) -> str:
     name, about = customs.preset_name(preset, words), customs.preset_text(preset, words)
-    return "\n".join((bold(name), escape(about), escape(question)))
+    return "\n".join((bold(name), plain(about), plain(question)))
 
 
 def _back(words: Phrases) -> tuple[str, str]:

@@ -1,7 +1,6 @@
 """Panels as messages: a heading and lines, a keyboard, perhaps a picture; sent, or changed in place."""
 
 from collections.abc import Iterator
-from html import escape
 from typing import Any
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, InputFile, InputMediaPhoto, Message
@@ -15,7 +14,7 @@ from bot.telegram.errors import Meaning, meaning
 from bot.telegram.here import thread_of
 from bot.telegram.pictures import Album
 from bot.telegram.posting import NO_PREVIEW
-from bot.telegram.texts import CAPTION, TEXT, block, bold, code, fitting
+from bot.telegram.texts import CAPTION, TEXT, block, bold, code, fitting, plain
 
 TAP = "~c:"
 """Before the act on a panel's own button: what it leads to takes the panel's place."""
@@ -139,10 +138,10 @@ def html(panel: Panel, words: Phrases, most: int, *, private: bool, twin: bool =
     lines = [
         bold(panel.heading),
         block(panel.shown.alt) if twin and panel.shown else "",
-        *(escape(line) for line in panel.lines),
+        *(plain(line) for line in panel.lines),
         *_asked(panel, words, private=private),
     ]
-    return fitting(lines, most) or escape(panel.said) or "…"
+    return fitting(lines, most) or plain(panel.said) or "…"
 
 
 def _asked(panel: Panel, words: Phrases, *, private: bool) -> Iterator[str]:
@@ -150,7 +149,7 @@ def _asked(panel: Panel, words: Phrases, *, private: bool) -> Iterator[str]:
     if not panel.field:
         return
     label = isolated(panel.field.label)
-    yield escape(
+    yield plain(
         words.t("✎ {what}: write it as your next message.", what=label)
         if private
         else words.t("✎ {what}: answer this message with it.", what=label)

@@ -1,7 +1,6 @@
 """At the table: taps on its buttons, and the commands that do what a button does or look at it otherwise."""
 
 import asyncio
-from html import escape
 
 from bot import hints, lobby, tastes
 from bot.intents import Ask, Close, What, Word
@@ -13,7 +12,7 @@ from bot.telegram.here import Here
 from bot.telegram.opening import is_admin
 from bot.telegram.screen import PLATFORM, read
 from bot.telegram.showing import Showing
-from bot.telegram.texts import block
+from bot.telegram.texts import block, plain
 from bot.view import view
 from render.text import board_text
 from storage import screens
@@ -61,11 +60,11 @@ class Playing:
             await self._no_table(here)
             return
         if why_not := hints.unfit(table, here.words):
-            await here.say(escape(why_not))
+            await here.say(plain(why_not))
             return
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(self._desk.drawers, hints.hint, table, here.words)
-        await here.say(escape(found or t("There is nothing to choose now.")))
+        await here.say(plain(found or t("There is nothing to choose now.")))
 
     async def resign(self, here: Here, _typed: str) -> None:
         """Ask back whether to give up; the board shows the question."""
@@ -77,7 +76,7 @@ class Playing:
             table.code, here.person, Ask(What.GAME), now=self._desk.now(), key=here.key
         )
         if reply.refused:
-            await here.say(escape(refusal(reply.refused, here.words)))
+            await here.say(plain(refusal(reply.refused, here.words)))
         else:
             await self._showing.put(reply.table, here.place, player=here.looker, thread=here.thread)
 
@@ -86,23 +85,23 @@ class Playing:
         t = here.words.t
         table = await lobby.current(self._desk.database, here.player.id, (Status.OPEN,))
         if table is None:
-            await here.say(escape(t("You sit at no table that waits for its first roll.")))
+            await here.say(plain(t("You sit at no table that waits for its first roll.")))
             return
         reply = await self._desk.tables.handle(
             table.code, here.person, Word(typed), now=self._desk.now(), key=here.key
         )
         said = refusal(reply.refused, here.words) if reply.refused else t("Your word is mixed into the dice.")
-        await here.say(escape(said))
+        await here.say(plain(said))
 
     async def close(self, here: Here, _typed: str) -> None:
         """Close a table before its first roll: its host may, and in a group its administrators."""
         table = await self._waiting(here)
         if table is None:
-            await here.say(escape(here.words.t("There is no table here that still waits.")))
+            await here.say(plain(here.words.t("There is no table here that still waits.")))
             return
         reply = await self._closed(here, table)
         if reply.refused:
-            await here.say(escape(refusal(reply.refused, here.words)))
+            await here.say(plain(refusal(reply.refused, here.words)))
 
     async def _closed(self, here: Here, table: Table) -> Reply:
         tables, now = self._desk.tables, self._desk.now()
@@ -148,4 +147,4 @@ class Playing:
         return [await self._desk.tables.get(read(row).code) for row in rows[:MANY]]
 
     async def _no_table(self, here: Here) -> None:
-        await here.say(escape(here.words.t("You sit at no table now. /play opens one.")))
+        await here.say(plain(here.words.t("You sit at no table now. /play opens one.")))

@@ -1,6 +1,5 @@
 """What people and groups choose for themselves: language, how boards look, reminders, who opens tables."""
 
-from html import escape
 from typing import Any
 
 from telegram import InlineKeyboardMarkup
@@ -12,7 +11,7 @@ from bot.primer import FIRST_PAGE
 from bot.telegram.desk import Desk
 from bot.telegram.here import Here
 from bot.telegram.opening import is_admin
-from bot.telegram.texts import bold, menu
+from bot.telegram.texts import bold, menu, plain
 from rules.errors import Malformed
 
 
@@ -44,7 +43,7 @@ class Preferences:
         await people.set_language(self._desk.database, here.player, language)
         words = phrases(language)
         await here.change(
-            escape(words.t("I speak English now. /play opens a table, /help shows the rest.")),
+            plain(words.t("I speak English now. /play opens a table, /help shows the rest.")),
             menu([(words.t("Play"), "~play"), (words.t("How the games go"), f"~rules:{FIRST_PAGE}")]),
         )
         return ""
@@ -104,7 +103,7 @@ def _groups(settings: dict[str, Any], words: Phrases) -> tuple[str, InlineKeyboa
 
 
 def _headed(heading: str, text: str) -> str:
-    return f"{bold(heading)}\n{escape(text)}"
+    return f"{bold(heading)}\n{plain(text)}"
 
 
 def _ticked(value: Any, name: str, words: Phrases, *, named: bool = False) -> list[tuple[str, str]]:

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from dataclasses import replace
-from html import escape
 
 from telegram.constants import ParseMode
 from telegram.error import TelegramError
@@ -13,7 +12,7 @@ from bot.phrases import FALLBACK, isolated, phrases
 from bot.table import Seated, Table
 from bot.telegram.desk import Desk
 from bot.telegram.screen import PLATFORM, Screen, read
-from bot.telegram.texts import mention
+from bot.telegram.texts import mention, plain
 from storage import screens
 
 log = logging.getLogger(__name__)
@@ -74,7 +73,7 @@ class Reminders:
         text = words.t(
             "⏳ {name}, your turn at table {code} ends in less than three hours.", name="\0", code=screen.code
         )
-        html = escape(text).replace("\0", mention(account, isolated(name)))
+        html = plain(text).replace("\0", mention(account, isolated(name)))
         try:
             await self._desk.bot.send_message(
                 int(screen.place),

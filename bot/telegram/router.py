@@ -5,7 +5,6 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import partial
-from html import escape
 
 from telegram import CallbackQuery, MaybeInaccessibleMessage, Message, Update, User
 from telegram.constants import ChatType
@@ -33,6 +32,7 @@ from bot.telegram.playing import Playing
 from bot.telegram.preferences import Preferences
 from bot.telegram.screen import PLATFORM, inline_place
 from bot.telegram.showing import Showing
+from bot.telegram.texts import plain
 from rules.errors import Malformed, Refused
 from storage import tables as stored
 from storage.bans import BanRow
@@ -176,7 +176,7 @@ class Router:
         if not self._desk.tables.bans.is_told(f"{PLATFORM}:{message.chat_id}", self._desk.now()):
             words = phrases(closest(message.from_user.language_code or FALLBACK))
             await self._desk.bot.send_message(
-                message.chat_id, escape(bans.sentence(ban, words)), message_thread_id=thread_of(message)
+                message.chat_id, plain(bans.sentence(ban, words)), message_thread_id=thread_of(message)
             )
         return True
 
@@ -202,7 +202,7 @@ class Router:
         words = await self._desk.chat_words(message.chat_id)
         await self._desk.bot.send_message(
             message.chat_id,
-            escape(words.t("Groups and channels cannot play. Write as yourself, not anonymously.")),
+            plain(words.t("Groups and channels cannot play. Write as yourself, not anonymously.")),
             message_thread_id=thread_of(message),
         )
 

@@ -7,6 +7,8 @@ from html import escape
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.buttons import Grid
+from bot.company.phrasebook import leading_nowhere
+from bot.phrases import ISOLATED
 
 CAPTION = 1024
 """UTF-16 units of a picture's caption, without its markup."""
@@ -22,9 +24,14 @@ def units(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
+def plain(text: str) -> str:
+    """Words that are no markup. Names in them lead nowhere: they are no mention, no command and no link."""
+    return escape(ISOLATED.sub(lambda name: leading_nowhere(name[0]), text))
+
+
 def bold(text: str) -> str:
     """A heading; the text is plain."""
-    return f"<b>{escape(text)}</b>" if text else ""
+    return f"<b>{plain(text)}</b>" if text else ""
 
 
 def code(text: str) -> str:
@@ -39,7 +46,7 @@ def block(text: str) -> str:
 
 def mention(user: str, name: str) -> str:
     """A name that leads to its bearer and tells them of it."""
-    return f'<a href="tg://user?id={user}">{escape(name)}</a>'
+    return f'<a href="tg://user?id={user}">{plain(name)}</a>'
 
 
 def fitting(lines: Iterable[str], most: int) -> str:

@@ -85,7 +85,7 @@ async def test_names_follow_the_account_and_a_stranger_is_named(server: Telegram
     await sara.awaits(group, "Nobody yet.")
     sara.user = replace(sara.user, first_name="Sarah", username="sarah_q")
     await ali.writes(group, "/challenge @sarah_q")
-    await ali.awaits(group, "@sarah_q")
+    await ali.awaits(group, "sarah_q")
     said = await ali.awaits(group, "yet; reply to one of their messages instead.")
     await sara.writes(group, "/top")
     await sara.awaits(group, "Nobody yet.", after=said)
