@@ -115,6 +115,8 @@ _RIVALS = (
     .limit(sa.bindparam("limit"))
 )
 
+_NEWEST = sa.select(sa.func.max(_seats.table_id)).where(_seats.player_id == sa.bindparam("player"))
+
 _CODES = (
     sa.select(_tables.code)
     .where(_tables.id.in_(sa.select(_seats.table_id).where(_seats.player_id == sa.bindparam("player"))))
@@ -257,6 +259,11 @@ async def of_player(
     """Tables of these statuses where the player sits, last touched first."""
     asked = {"player": player_id, "statuses": list(statuses), "limit": limit}
     return [_table(row) for row in (await conn.execute(_OF_PLAYER, asked)).mappings()]
+
+
+async def newest_of(conn: AsyncConnection, player_id: int) -> int:
+    """The id of the newest table where somebody sits; 0 where they never sat down."""
+    return int(await conn.scalar(_NEWEST, {"player": player_id}) or 0)
 
 
 async def rivals(conn: AsyncConnection, player_id: int, limit: int) -> list[tuple[int, str]]:

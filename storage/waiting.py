@@ -39,6 +39,9 @@ _OF_CHOICE = _ALL.where(
     _waiting.stake == sa.bindparam("stake"),
 )
 _LEAVE = sa.delete(schema.waiting).where(_waiting.player_id == sa.bindparam("player"))
+_LEAVE_PLACE = sa.delete(schema.waiting).where(
+    _waiting.platform == sa.bindparam("platform"), _waiting.place == sa.bindparam("place")
+)
 _OFFERED = sa.update(schema.waiting).where(_waiting.player_id == sa.bindparam("player")).values(offered=1)
 _COUNTS = sa.select(
     _waiting.preset, _waiting.target, _waiting.stake, sa.func.count().label("people")
@@ -71,6 +74,11 @@ async def put_back(conn: AsyncConnection, row: WaitingRow) -> None:
 async def leave(conn: AsyncConnection, player: int) -> bool:
     """Wait no more; False where they did not wait."""
     return bool((await conn.execute(_LEAVE, {"player": player})).rowcount)
+
+
+async def leave_place(conn: AsyncConnection, platform: str, place: str) -> None:
+    """Nobody waits there any more."""
+    await conn.execute(_LEAVE_PLACE, {"platform": platform, "place": place})
 
 
 async def of_player(conn: AsyncConnection, player: int) -> WaitingRow | None:

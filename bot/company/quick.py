@@ -12,7 +12,7 @@ from bot.company.pairing import pair, rating
 from bot.company.panel import Panel, Tap, act
 from bot.company.queue import OFFER_MS
 from bot.phrases import Phrases
-from bot.table import Against, No, Stage, Table
+from bot.table import Against, No, Setup, Stage, Table
 from rules.errors import Malformed, Refused
 from rules.ruleset import PRESETS, TARGETS
 from storage import ledger, locks, results, waiting
@@ -66,8 +66,11 @@ async def evening(company: Company, asker: Asker, arguments: tuple[str, ...]) ->
     if arguments:
         raise Malformed("this is no button of ours")
     home = results.home(asker.platform, asker.chat) if asker.chat else None
-    table = await company.tables.open(asker.person, lobby.evening(), company.now(), key=asker.key, home=home)
-    return Panel(table=table.code)
+    newest = await _newest(company, asker)
+    for table in await _mine(company, asker):
+        if table.host == asker.id and table.setup == lobby.evening() and table.home == home and _waits(table):
+            return Panel(table=table.code)
+    return Panel(table=(await _opened(company, asker, lobby.evening(), newest, home)).code)
 
 
 def _choice(preset: str, target: str, stake: str) -> Choice:
@@ -130,18 +133,50 @@ async def _leave(company: Company, asker: Asker) -> Panel:
 
 async def _computer(company: Company, asker: Asker) -> Panel:
     """Leaving first: who has been paired meanwhile has a rival after all."""
+    newest = await _newest(company, asker)
     async with company.database.write() as conn:
         row = await waiting.of_player(conn, asker.id)
         await waiting.leave(conn, asker.id)
         await company.database.announce(conn, Line(About.QUEUE, (asker.id, company.now())))
     company.queue.bell.set()
-    table = await _met(company, asker)
+    table = await _met(company, asker) or (None if row else await _untouched(company, asker))
     if table:
         return Panel(table=table.code)
     choice = row.choice if row else Choice(lobby.USUAL, 1, 0)
     setup = lobby.setup(choice.preset, Against.COMPUTER, target=choice.target)
-    opened = await company.tables.open(asker.person, setup, company.now(), key=asker.key)
-    return Panel(table=opened.code)
+    return Panel(table=(await _opened(company, asker, setup, newest)).code)
+
+
+async def _untouched(company: Company, asker: Asker) -> Table | None:
+    """A table with the computer where no turn has been played."""
+    theirs = (one for one in await _mine(company, asker) if one.setup.against is Against.COMPUTER)
+    return next((one for one in theirs if _is_untouched(one)), None)
+
+
+def _is_untouched(table: Table) -> bool:
+    match = table.match
+    return match is None or not (match.outcomes or any(match.game.turns))
+
+
+async def _newest(company: Company, asker: Asker) -> int:
+    async with company.database.read() as conn:
+        return await stored.newest_of(conn, asker.id)
+
+
+async def _mine(company: Company, asker: Asker) -> list[Table]:
+    return await lobby.tables_of(company.database, asker.id, company.tables.limits.tables)
+
+
+def _waits(table: Table) -> bool:
+    return table.stage is Stage.OPEN and None in table.seats
+
+
+async def _opened(
+    company: Company, asker: Asker, setup: Setup, newest: int, home: str | None = None
+) -> Table:
+    """Taps that came before there was a newer table of theirs than `newest` are one press."""
+    key = f"open:{setup.against}:{asker.id}:{newest}"
+    return await company.tables.open(asker.person, setup, company.now(), key=key, home=home)
 
 
 async def _met(company: Company, asker: Asker) -> Table | None:
@@ -156,11 +191,7 @@ def _fresh(tables: Iterable[Table], *, begun: bool) -> Table | None:
 
 def _is_fresh(table: Table) -> bool:
     """Whether quick play has opened a table where no turn has been played."""
-    return (
-        table.queued is not None
-        and (table.match is None or not any(table.match.game.turns))
-        and table.stage is not Stage.FINISHED
-    )
+    return table.queued is not None and _is_untouched(table) and table.stage is not Stage.FINISHED
 
 
 async def _standing(company: Company, asker: Asker) -> Panel | None:
