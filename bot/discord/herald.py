@@ -55,9 +55,13 @@ class Herald:
             account = int(await self._desk.account(player) or 0)
             self._panels.note(account, panel)
             place = self._desk.client.get_partial_messageable(channel)
-            shown, files = view(self._panels.rows(panel)), await self._panels.files(panel)
-            text = self._panels.text(panel)
-            await self._desk.pace.once(channel, lambda: place.send(text, view=shown, files=files))
+
+            async def send() -> None:
+                shown, files = view(self._panels.rows(panel)), await self._panels.files(panel)
+                text = self._panels.text(panel)
+                await self._desk.pace.once(channel, lambda: place.send(text, view=shown, files=files))
+
+            await self._desk.pace.patiently(send)
         if panel.table:
             await self._put(player, await self._desk.tables.get(panel.table), channel)
         return True

@@ -87,7 +87,9 @@ class Ticket:
             if self.state is State.FRESH:
                 self.message = None  # what answers a press takes its message's place for the calls to come
                 await self._acknowledge(
-                    lambda: self.interaction.response.send_message(ephemeral=True, **shown), State.SAID
+                    lambda: self.interaction.response.send_message(ephemeral=True, **shown),
+                    State.SAID,
+                    attached=_attached(shown),
                 )
             elif self.state is State.BARE and not self.is_press:
                 await self._say_late(shown)
@@ -109,7 +111,11 @@ class Ticket:
         async with self._lock:
             if self.state is State.FRESH:
                 self.message = None
-                await self._acknowledge(lambda: self.interaction.response.send_message(**shown), State.SAID)
+                await self._acknowledge(
+                    lambda: self.interaction.response.send_message(**shown),
+                    State.SAID,
+                    attached=_attached(shown),
+                )
             elif self.state is not State.DEAD:
                 if self.state is State.BARE and not self.is_press:
                     self.state = State.SAID
@@ -125,7 +131,9 @@ class Ticket:
         async with self._lock:
             if self.state is State.FRESH:
                 await self._acknowledge(
-                    lambda: self.interaction.response.edit_message(**_edited(shown)), State.SAID
+                    lambda: self.interaction.response.edit_message(**_edited(shown)),
+                    State.SAID,
+                    attached=_attached(shown),
                 )
             elif self.state is not State.DEAD:
                 await self._try(lambda: self.interaction.edit_original_response(**_edited(shown)))
@@ -210,9 +218,18 @@ class Ticket:
         self._end(State.SAID)
         return found
 
-    async def _acknowledge(self, call: Callable[[], Awaitable[Any]], after: State) -> None:
-        """Acknowledge so. One whose own answer was lost has most likely been heard, so what follows is said."""
+    async def _acknowledge(
+        self, call: Callable[[], Awaitable[Any]], after: State, *, attached: bool = False
+    ) -> None:
+        """Acknowledge so; where nobody can say whether that came, once more, for Discord takes the first of two.
+
+        Not so with something `attached`, which has been read: it has most likely been heard, so what follows is said.
+        """
         what = await self._try(call)
+        if what is Meaning.UNKNOWN_FATE and not attached:
+            what = await self._try(call)
+            if what is Meaning.ANSWERED:
+                what = None
         if what in (None, Meaning.UNKNOWN_FATE):
             self._end(after)
         else:
@@ -233,6 +250,10 @@ class Ticket:
         self.state = state
         if state is not State.FRESH:
             self._answered.set()
+
+
+def _attached(shown: dict[str, Any]) -> bool:
+    return bool(shown.get("file") or shown.get("files"))
 
 
 def _edited(shown: dict[str, Any]) -> dict[str, Any]:

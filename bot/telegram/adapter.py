@@ -103,7 +103,7 @@ class Telegram:
         self.tried = asyncio.Event()
         """Set once Telegram was reached or found out of reach."""
         self.company = company = company or Company(database, tables, now, drawers, School(database, drawers))
-        pace = Pace(options.budgets)
+        pace = Pace(options.budgets, patience_s=options.patience_s)
         self._news = Line(read_timeout=READ_S)
         self.application = _application(options, pace, self._news)
         self.desk = Desk(

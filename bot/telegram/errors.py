@@ -37,6 +37,9 @@ class Meaning(StrEnum):
     OTHER = "other"
 
 
+WEATHER = frozenset({Meaning.FLOOD, Meaning.UNSENT, Meaning.UNKNOWN_FATE})
+"""What passes by itself, and says nothing of the chat."""
+
 TEXTS: tuple[tuple[str, Meaning], ...] = (
     ("message is not modified", Meaning.NOT_MODIFIED),
     ("message to edit not found", Meaning.GONE),

@@ -12,7 +12,7 @@ from bot.phrases import FALLBACK, phrases
 from bot.table import Table
 from bot.telegram.awaited import Awaited
 from bot.telegram.desk import Desk
-from bot.telegram.errors import meaning
+from bot.telegram.errors import WEATHER, meaning
 from bot.telegram.panels import Panels
 from bot.telegram.screen import PLATFORM
 from bot.telegram.showing import Showing
@@ -62,8 +62,12 @@ class Herald:
         account = await self._desk.account(player)
         if account is None:
             return False
-        # Boards are shown when their turn comes; whether anything reaches this chat is asked at once.
-        await self._desk.bot.send_chat_action(int(account), ChatAction.TYPING)
+        # Boards are shown when their turn comes, whatever the weather; whether anything reaches this chat is asked at once.
+        try:
+            await self._desk.bot.send_chat_action(int(account), ChatAction.TYPING)
+        except TelegramError as error:
+            if meaning(error) not in WEATHER:
+                raise
         await self._showing.put(table, account, player=player)
         return True
 

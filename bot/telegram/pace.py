@@ -11,10 +11,12 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
-from telegram.error import RetryAfter
+from telegram.error import NetworkError, RetryAfter
 from telegram.ext import BaseRateLimiter
 
 from bot.budgets import Buckets, Budget, Place
+from bot.telegram.errors import Meaning, meaning
+from bot.wishes import wait_longer
 
 
 class Budgets(NamedTuple):
@@ -30,7 +32,7 @@ NEWEST = "newest"
 there may be something newer."""
 
 TRIES = 5
-"""How often a message that is not about a board is tried where Telegram asks us to wait."""
+"""How often a message that is not about a board is tried where Telegram asks us to wait, or has surely not heard of it."""
 
 MARGIN_S = 0.2
 """Beyond what Telegram asks for."""
@@ -41,7 +43,13 @@ Callback = Callable[..., Coroutine[Any, Any, Any]]
 class Pace(BaseRateLimiter[str]):
     """The budgets of chats (by their ids) and of messages sent through inline mode (by theirs)."""
 
-    def __init__(self, budgets: Budgets | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        budgets: Budgets | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        patience_s: float = 1.0,
+    ) -> None:
+        self._patience_s = patience_s
         kept = budgets or Budgets()
 
         def budget(place: Place) -> Budget:
@@ -90,6 +98,10 @@ class Pace(BaseRateLimiter[str]):
                 self._buckets.close(place, seconds(flood) + MARGIN_S)
                 if rate_limit_args == NEWEST or tried == TRIES:
                     raise
+            except NetworkError as error:
+                if rate_limit_args == NEWEST or tried == TRIES or not _may_repeat(endpoint, error):
+                    raise
+                await wait_longer(self._patience_s, tried)
         raise AssertionError("the last try either returns or raises")
 
     async def _queue(self, place: Place, messages: int) -> None:
@@ -98,6 +110,12 @@ class Pace(BaseRateLimiter[str]):
         async with line, self.turn(place):
             for _ in range(messages):
                 self._buckets.note(place)
+
+
+def _may_repeat(endpoint: str, error: NetworkError) -> bool:
+    """Whether a call does no harm when it is made again: an edit comes to the same."""
+    what = meaning(error)
+    return what is Meaning.UNSENT or (what is Meaning.UNKNOWN_FATE and endpoint.startswith("edit"))
 
 
 def seconds(flood: RetryAfter) -> float:
