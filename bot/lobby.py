@@ -23,6 +23,8 @@ USUAL = "mahbusa"
 DAILY = ("daily", "يومي", "يومية", "रोज़ाना", "रोज़")
 """How people say that a turn may take a day."""
 
+_DIGITS = len(str(MAX_TARGET))
+
 _LINK = re.compile(r"(?:start=(?:join|watch)_|/[jt]/)([A-Za-z0-9-]+)")
 _CALLED = re.compile(r"^(?:code|الرمز|رمز|कोड)(?:\s*[:=]\s*|\s+)", re.IGNORECASE)
 
@@ -76,7 +78,7 @@ def read_wish(typed: str) -> Wish:
     words = [word for word in spoken if word.casefold() not in DAILY]
     daily = len(words) < len(spoken)
     target = None
-    if words and words[-1].isdecimal() and not _is_name(words) and 1 <= int(words[-1]) <= MAX_TARGET:
+    if words and is_length(words[-1]) and not _is_name(words):
         target = int(words.pop())
     name = _plain("".join(words))
     if not name:
@@ -85,6 +87,11 @@ def read_wish(typed: str) -> Wish:
     found += [preset for preset in PRESETS for known in _names(preset) if name.startswith(known)]
     found += [preset for preset in PRESETS for known in _names(preset) if known.startswith(name)]
     return Wish(next(iter(found), ""), target, daily)
+
+
+def is_length(typed: str) -> bool:
+    """Whether somebody has written how long a match may be; thousands of digits are no number of ours."""
+    return typed.isdecimal() and len(typed) <= _DIGITS and 1 <= int(typed) <= MAX_TARGET
 
 
 class Invited(NamedTuple):

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import bans, play, shelf
 from bot.buttons import Look
 from bot.company.desk import Asker, Company
+from bot.company.manners import MAX_DIGITS
 from bot.company.panel import Panel, Tap, act
 from bot.intents import Ask, Close, Resign, What
 from bot.names import pseudonym
@@ -72,7 +73,7 @@ async def forget_me(company: Company, asker: Asker, arguments: tuple[str, ...]) 
     match arguments:
         case ("sure",):
             return _last_question(company, asker)
-        case ("yes", number, asked) if number.isdecimal() and asked.isdecimal():
+        case ("yes", number, asked) if _is_number(number) and _is_number(asked):
             waited = company.now() // 1000 - int(asked)
         case _:
             raise Malformed("this is no button of ours")
@@ -83,6 +84,10 @@ async def forget_me(company: Company, asker: Asker, arguments: tuple[str, ...]) 
     async with company.forgetting:
         await _forget(company, asker.id)
     return _farewell(asker.words)
+
+
+def _is_number(written: str) -> bool:
+    return written.isdecimal() and len(written) <= MAX_DIGITS
 
 
 def _last_question(company: Company, asker: Asker) -> Panel:

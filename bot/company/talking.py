@@ -14,7 +14,7 @@ from bot.company.phrasebook import EMOTES, GIFTS, MAX_WORDS, PHRASES, Gift, Kind
 from bot.phrases import Phrases, isolated, ltr, phrases
 from bot.table import COMPUTER, Against, No, Seated, Table
 from rules.errors import Malformed, Refused
-from storage import blocks, gifts, ledger
+from storage import blocks, gifts, ledger, persons
 from storage import tables as stored
 from storage.tables import Status
 
@@ -253,6 +253,8 @@ async def give(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Pa
     async def paying(conn: AsyncConnection) -> None:
         if await gifts.given(conn, asker.id, at.table.id) != int(number):
             raise _GivenAlready
+        if not await persons.accounts(conn, at.rival.player):  # whoever has been forgotten has no shelf
+            raise Refused(No.NOBODY_TO_TALK_TO)
         purse = await ledger.player_account(conn, asker.id)
         try:
             await ledger.transfer(conn, cause, purse, ledger.HOUSE, GIFTS[kind].price, company.now())

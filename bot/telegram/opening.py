@@ -1,7 +1,5 @@
 """How a table comes into being in a chat: /play, its menus, /challenge, /join."""
 
-from html import escape
-
 from telegram import InlineKeyboardMarkup
 
 from bot import lobby
@@ -16,6 +14,7 @@ from bot.telegram.here import Here
 from bot.telegram.menus import DAILY, games_menu, lengths_menu, levels_menu, no_such_game, opponents_menu
 from bot.telegram.screen import PLATFORM
 from bot.telegram.showing import Showing
+from bot.telegram.texts import plain
 from rules.errors import Malformed, Refused
 from rules.ruleset import PRESETS, TARGETS
 from storage import screens
@@ -63,9 +62,9 @@ class Opening:
                 await here.change(*lengths_menu(preset, here.words, against))
             case [preset] if preset in PRESETS:
                 await here.change(*self._after_game(preset, None, here.words))
-            case [preset, target] if preset in PRESETS and target.isdecimal():
+            case [preset, target] if preset in PRESETS and lobby.is_length(target):
                 await here.change(*opponents_menu(preset, int(target), here.words))
-            case [preset, target, Against.COMPUTER] if preset in PRESETS and target.isdecimal():
+            case [preset, target, Against.COMPUTER] if preset in PRESETS and lobby.is_length(target):
                 await here.change(*levels_menu(preset, int(target), here.words))
             case [preset, target, against, *level]:
                 await self._opened(here, preset, target, against, level)
@@ -96,7 +95,7 @@ class Opening:
         finally:
             self._under_way.discard(key)
         if table:
-            await here.change(escape(here.words.t("Table {code} is open.", code=table.code)))
+            await here.change(plain(here.words.t("Table {code} is open.", code=table.code)))
 
     def _after_game(
         self, preset: str, target: int | None, words: Phrases
@@ -114,7 +113,7 @@ class Opening:
             table = await self._desk.tables.open(here.person, wish, here.desk.now(), key=key, home=here.home)
         except Refused as refused:
             how = " /close" if refused.reason is No.TOO_MANY_INVITATIONS else ""
-            await here.say(escape(f"{refusal(refused.reason, here.words)}{how}"))
+            await here.say(plain(f"{refusal(refused.reason, here.words)}{how}"))
             return None
         async with self._desk.database.read() as conn:
             shown = await screens.one(conn, table.id, PLATFORM, here.place)
@@ -129,7 +128,7 @@ class Opening:
             await self._desk.set_chat(here.chat, language=here.player.language)
         if settings.get("open") != "admins" or await is_admin(here):
             return True
-        await here.say(escape(here.words.t("In this group only administrators open tables.")))
+        await here.say(plain(here.words.t("In this group only administrators open tables.")))
         return False
 
     # --- /challenge ---------------------------------------------------------------------------------------------
@@ -140,10 +139,10 @@ class Opening:
             return
         rival = await meant.somebody(here, here.desk.player)
         if rival is None:
-            await here.say(escape(_nobody(here)))
+            await here.say(plain(_nobody(here)))
             return
         if rival.id == here.player.id:
-            await here.say(escape(here.words.t("You cannot challenge yourself.")))
+            await here.say(plain(here.words.t("You cannot challenge yourself.")))
             return
         wish = lobby.read_wish(" ".join(word for word in typed.split() if not word.startswith("@")))
         preset = wish.preset or lobby.USUAL
@@ -156,17 +155,17 @@ class Opening:
         """Sit down at the table of a code; a word after it is mixed into the dice."""
         code, word, opens = lobby.read_invitation(typed)
         if not code:
-            await here.say(escape(here.words.t("Write the table's code after it: /join KM7QXR")))
+            await here.say(plain(here.words.t("Write the table's code after it: /join KM7QXR")))
             return
         try:
             reply = await self._desk.tables.handle(
                 code, here.person, Sit(word, opens), now=self._desk.now(), key=here.key
             )
         except Refused as refused:
-            await here.say(escape(refusal(refused.reason, here.words)))
+            await here.say(plain(refusal(refused.reason, here.words)))
             return
         if reply.refused and reply.refused != No.ALREADY_SEATED:
-            await here.say(escape(refusal(reply.refused, here.words)))
+            await here.say(plain(refusal(reply.refused, here.words)))
             if reply.table.stage is Stage.PLAYING and here.private:
                 await self._showing.put(reply.table, here.place, player=here.player.id)
             return
@@ -179,7 +178,7 @@ class Opening:
         try:
             table = await lobby.to_watch(self._desk.tables, code, here.player.id, self._desk.now())
         except Refused as refused:
-            await here.say(escape(refusal(refused.reason, here.words)))
+            await here.say(plain(refusal(refused.reason, here.words)))
             return
         await self._showing.put(table, here.place, player=here.player.id)
 

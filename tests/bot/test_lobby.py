@@ -31,6 +31,7 @@ EN = phrases("en")
         ("يومي", ("mahbusa", None, True)),
         ("chess 400", ("", None, False)),
         ("chess", ("", None, False)),
+        ("9" * 5000, ("", None, False)),
     ],
 )
 def test_wishes_are_read_in_any_language(typed, wish):

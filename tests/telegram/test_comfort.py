@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.table import Stage
 from tests.servers.telegram import Person, Seen, TelegramServer
 from tests.telegram.bot import Bot, moves
 from tests.telegram.test_friends import invites
@@ -13,6 +14,7 @@ async def friends(server: TelegramServer, bot: Bot) -> tuple[Person, Person, str
     ali, sara = server.user("Ali"), server.user("Sara")
     code, link = await invites(ali, "mahbusa")
     await sara.follows(link)
+    await bot.until(lambda: bot.stage(code), Stage.PLAYING)
     await bot.settled()
     table = await bot.tables.get(code)
     to_move = table.seats[table.match.game.to_move].player

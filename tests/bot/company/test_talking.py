@@ -11,7 +11,7 @@ from bot.phrases import isolated, phrases
 from bot.table import Against, No
 from rules.errors import Malformed, Refused
 from rules.ruleset import ClockKind
-from storage import gifts, said
+from storage import gifts, persons, said
 
 
 def taps(panel):
@@ -304,3 +304,13 @@ async def test_a_rematch_is_another_table_for_gifts(circle):
         await house.wish(table, house.sara, Sit())
         await circle.act(house.ali, f"gift.{table.code}.rose.0")
     assert await shelf(circle, house.sara) == {"rose": 2}
+
+
+async def test_whoever_has_been_forgotten_is_given_nothing_more(circle):
+    house = circle.house
+    await house.grant(house.ali, 10)
+    table = await house.begin()
+    async with house.database.write() as conn:
+        await persons.forget(conn, house.sara.id, "Player ABCD", "en", house.now)
+    assert await refused(circle.act(house.ali, f"gift.{table.code}.coffee.0")) == No.NOBODY_TO_TALK_TO
+    assert await house.pearls(house.ali) == 10
