@@ -1,6 +1,6 @@
 """Everything there is to do as buttons, so that people find things by tapping."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from bot import lobby
 from bot.company.announcing import computer_tap
@@ -20,6 +20,9 @@ _GROUPS = (
 )
 """What stands together: commands, and acts that have none; commands that are not named stand at the end."""
 
+PLAY = _GROUPS[0]
+"""The ways to play."""
+
 _ALONE = frozenset({"computer", "invitations"})
 """Of the acts without a command, those that are offered in private only."""
 
@@ -37,9 +40,15 @@ async def menu(company: Company, asker: Asker, commands: Sequence[Command]) -> P
     )
 
 
-def everything(words: Phrases, commands: Sequence[Command], *, alone: bool) -> Rows:
-    """What there is to do whether one plays or not, a group after the other; `alone`: where nobody else reads it."""
-    offered = _offered(words, commands, alone=alone)
+def everything(
+    words: Phrases, commands: Sequence[Command], *, alone: bool, but: Collection[str] = ()
+) -> Rows:
+    """What there is to do whether one plays or not, a group after the other; `alone`: where nobody else reads it.
+
+    `but`: names of what stands beside it already.
+    """
+    found = _offered(words, commands, alone=alone)
+    offered = {name: tap for name, tap in found.items() if name not in but}
     named = {name for group in _GROUPS for name in group}
     rest = [tap for name, tap in offered.items() if name not in named]
     groups = [[offered[name] for name in group if name in offered] for group in _GROUPS]

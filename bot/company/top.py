@@ -178,8 +178,15 @@ def _listed(chart: Chart, found: Found, asker: Asker) -> list[str]:
         name=isolated(own.name),
         amount=_amount(chart, own.amount, words),
     )
-    unsure = [words.t("A rating stands here once it is sure, after about ten matches.")]
-    return [*lines, outside, *(unsure if found.unsure else [])]
+    return [*lines, outside, *_why_not(chart, found, words)]
+
+
+def _why_not(chart: Chart, found: Found, words: Phrases) -> Iterator[str]:
+    """What it takes to be in a list."""
+    if found.unsure:
+        yield words.t("A rating stands here once it is sure, after about ten matches.")
+    elif not found.own.amount and (chart.game or chart.of == WINS):
+        yield words.t("What counts here: matches between people, unless given up within the first turns.")
 
 
 def _line(chart: Chart, line: Line, asker: Asker) -> str:

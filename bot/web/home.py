@@ -9,8 +9,7 @@ from typing import NamedTuple
 from aiohttp import web
 
 from bot import customs, lobby, people, shelf
-from bot.company import acts, inviting
-from bot.company.menu import everything
+from bot.company import acts, inviting, menu
 from bot.computer import Level
 from bot.names import clean_name
 from bot.phrases import LANGUAGES, Phrases, isolated
@@ -152,11 +151,12 @@ async def board(request: web.Request) -> web.Response:
 async def _page(request: web.Request, wish: Wish, wrong: str = "", sentence: str = "") -> web.Response:
     services = request.app[SERVICES]
     who = visitor.of(request)
-    pearls, mine = 0, list[Mine]()
+    pearls, mine, are_all = 0, list[Mine](), True
     if who.player:
         async with services.database.read() as conn:
             pearls = await ledger.balance(conn, who.player.id)
             rows = await stored.of_player(conn, who.player.id, GOING_ON, MY_TABLES)
+            are_all = len(rows) < MY_TABLES
             rows += await stored.of_player(conn, who.player.id, (Status.FINISHED,), LAST_FINISHED)
         mine = list(_readable(rows, who))
     return pages.page(
@@ -168,6 +168,7 @@ async def _page(request: web.Request, wish: Wish, wrong: str = "", sentence: str
         sentence=sentence,
         pearls=pearls,
         mine=mine,
+        are_all=are_all,
         customs=customs,
         words=who.words,
         opening=opening,
@@ -175,7 +176,7 @@ async def _page(request: web.Request, wish: Wish, wrong: str = "", sentence: str
         targets=TARGETS,
         levels=_levels(who.words),
         whom=_whom(await _rivals(request), who.words),
-        more=everything(who.words, acts.COMMANDS, alone=True),
+        more=menu.everything(who.words, acts.COMMANDS, alone=True, but=menu.PLAY),
         is_safe=acts.is_safe,
         key=secrets.token_hex(8),
     )

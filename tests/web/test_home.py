@@ -5,6 +5,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.table import Against, Stage
+from bot.web import home
 from rules.ruleset import PRESETS, ClockKind, Mother
 from storage import ledger, players, schema, tables
 from tests.web.conftest import Guest, House, NewGuest
@@ -29,6 +30,9 @@ async def test_the_first_page_names_every_way_to_play_at_one_glance(house: House
         "/c/lesson",
     ):
         assert way in glance
+    rest = html[html.index('class="more"') :]
+    assert not re.search(r"/c/(quick|evening|lesson|queue\.computer)\b", rest), "said once"
+    assert 'href="/c/mine"' in rest
     for against in ("computer", "friend", "local"):
         assert f'value="{against}" checked' in await huda.see(f"/?against={against}")
     assert 'value="computer" checked' in await huda.see("/?against=nobody")
@@ -249,3 +253,13 @@ async def test_an_id_given_again_is_nobodys_old_account(house: House, huda: Gues
         await conn.exec_driver_sql("UPDATE identities SET external_id = 'somebody else'")
     html = await huda.see("/")
     assert "Huda" not in html
+
+
+async def test_who_has_more_tables_than_are_shown_finds_the_others(huda: Guest, monkeypatch):
+    monkeypatch.setattr(home, "MY_TABLES", 2)
+    await huda.open()
+    mine = (await huda.see("/")).split('aria-labelledby="mine"')[1].split("</section>")[0]
+    assert "/c/mine" not in mine
+    await huda.open()
+    mine = (await huda.see("/")).split('aria-labelledby="mine"')[1].split("</section>")[0]
+    assert 'href="/c/mine"' in mine

@@ -16,6 +16,8 @@ CHAT = {"chat": "-1"}
 HOME = "test:-1"
 WEEK_MS = 7 * 24 * 3600 * 1000
 
+COUNTED = "What counts here: matches between people, unless given up within the first turns."
+
 
 def taps(panel):
     return [tap.act for row in panel.rows for tap in row if isinstance(tap, Tap)]
@@ -57,7 +59,7 @@ async def test_wins_pearls_and_ratings_of_a_match_stand_in_every_list_it_counts_
     held = await circle.act(ali, "top.held.here.ever.0", **CHAT)
     assert f"◆ 1. {name}: 25 pearls" in held.lines
     elsewhere = await circle.act(ali, "top.wins.here.ever.0", chat="-2")
-    assert elsewhere.lines[1:] == ("Nobody yet.", f"{name} is not in this list yet: 0 wins")
+    assert elsewhere.lines[1:] == ("Nobody yet.", f"{name} is not in this list yet: 0 wins", COUNTED)
     circle.house.now += WEEK_MS
     assert "Nobody yet." in (await circle.act(ali, "top.wins.world.week.0")).lines
 
@@ -66,7 +68,7 @@ async def test_ratings_that_are_not_sure_stand_in_no_list_but_are_told(circle):
     house = circle.house
     panel = await circle.act(house.ali, "top.mahbusa.world.ever.0")
     assert panel.heading == "The strongest at Mahbusa"
-    assert panel.lines[2:] == (f"{isolated('Ali')} is not in this list yet: no rating yet",)
+    assert panel.lines[2:] == (f"{isolated('Ali')} is not in this list yet: no rating yet", COUNTED)
     await rate(circle, house.ali, 1534.4, settled=False)
     await rate(circle, house.sara, 1601.0)
     panel = await circle.act(house.ali, "top.mahbusa.world.ever.0")
