@@ -161,7 +161,7 @@ def _playing(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -
         answers = ()
     yield from turn
     if takes_part:
-        back = _taking_back(table, game, words) if moves or shared else ()
+        back = _taking_back(table, game, words) if (moves or shared) and not table.paused else ()
         if not game.steps:
             yield back
             back = ()

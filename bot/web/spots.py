@@ -33,7 +33,9 @@ class Spot(NamedTuple):
 def spots(table: Table, player: int, scene: Scene, words: Phrases) -> tuple[Spot, ...]:
     """The places whose checkers this player may move now, the furthest from home first."""
     match = table.match
-    if table.stage is not Stage.PLAYING or match is None or match.game.to_move is not table.seat_of(player):
+    if table.stage is not Stage.PLAYING or table.paused or match is None:
+        return ()
+    if match.game.to_move is not table.seat_of(player):
         return ()
     steps: dict[int, list[Step]] = {}
     for step in match.game.steps:

@@ -7,9 +7,11 @@ import pytest
 from bot import archive, people, shelf
 from bot.agreements import LONGEST_MS, MINUTE_MS, MOST_MINUTES, MOST_PAUSES, may_ask_for_pause
 from bot.change import ONLY_MS
-from bot.intents import Confirm, GoOn, MoreTime, Pause, Roll, Step
+from bot.intents import Ask, Confirm, GoOn, MoreTime, Pause, Roll, Step, Undo, decode
+from bot.phrases import phrases
 from bot.table import Against, No, Stage
 from bot.tools import verify
+from bot.view import view
 from rules import game as games
 from rules.ruleset import ClockKind
 from storage import tables as stored
@@ -48,6 +50,22 @@ async def test_in_a_pause_nobody_plays(house):
     table = await paused(house)
     step = Step(*table.match.game.steps[0])
     assert (await house.wish(table, house.mover(table), step)).refused == No.PAUSED
+
+
+async def test_in_a_pause_no_button_takes_a_step_back(house):
+    table = await house.begin(clock=ClockKind.RELAXED)
+    mover, words = house.mover(table), phrases("en")
+    table = (await house.wish(table, mover, Step(*table.match.game.steps[0]))).table
+
+    def verbs(table):
+        rows = view(table, table.seat_of(mover.id), words).buttons
+        return {type(decode(button.payload).intent) for row in rows for button in row}
+
+    assert Undo in verbs(table)
+    await house.wish(table, house.ali, Pause())
+    table = (await house.wish(table, house.sara, Pause())).table
+    assert table.paused
+    assert verbs(table) == {GoOn, Ask}
 
 
 async def test_who_asks_twice_has_asked_once_and_may_think_again(house):

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot import intents, lobby, tools
-from bot.intents import Confirm, Roll, Sit, Start, Step, What, encode
+from bot.intents import Confirm, Pause, Roll, Sit, Start, Step, What, encode
 from bot.play import Person
 from bot.table import Against, Stage
 from bot.web import show
@@ -260,6 +260,16 @@ async def test_spots_lie_over_the_checkers_that_may_move(house: House, huda: Gue
         left, top, width, height = map(int, box.split())
         assert 0 <= left < left + width <= 10_000
         assert 0 <= top < top + height <= 10_000
+
+
+async def test_a_pause_leaves_nothing_to_tap_on_the_board(huda: Guest, omar: Guest):
+    code, mover, other = await seated_two(huda, omar, clock="relaxed")
+    for guest in (mover, other):
+        stamp = int((await mover.buttons(code))[0].split(":")[1])
+        await guest.press(code, encode(code, stamp, Pause()))
+    pieces = (await (await mover.get(f"/t/{code}/state")).json())["state"]["pieces"]
+    assert "aria-label=" not in pieces["spots"]
+    assert ":m" not in pieces["buttons"]
 
 
 async def test_a_match_under_way_keeps_its_seed(house: House, huda: Guest):
