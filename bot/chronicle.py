@@ -33,6 +33,7 @@ async def record(conn: AsyncConnection, table: Table, now: int) -> Table:
     row = result(table, now)
     if row is None or table.match is None:
         return table
+    row = replace(row, home=await results.home_now(conn, row.home))
     await results.insert(conn, row)
     await _sum_up(conn, table, row)
     before, after = await _rate(conn, table.match, row)

@@ -10,9 +10,12 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage import schema
+from storage import facts, schema
 
 Pair = tuple[int, int]
+
+_MOVED = "moved:"
+"""How facts begin that say what a home is called now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,8 +272,14 @@ async def games_won(conn: AsyncConnection, player: int) -> int:
 
 
 async def move(conn: AsyncConnection, old: str, new: str) -> None:
-    """A home is called otherwise now."""
+    """A home is called otherwise now, also at tables that were opened there before."""
     await conn.execute(_MOVE, {"old": old, "new": new})
+    await facts.keep(conn, f"{_MOVED}{old}", new)
+
+
+async def home_now(conn: AsyncConnection, called: str | None) -> str | None:
+    """What a home is called now that was called so."""
+    return (called and await facts.fact(conn, f"{_MOVED}{called}")) or called
 
 
 def _row(found: sa.RowMapping) -> ResultRow:

@@ -148,6 +148,17 @@ async def test_a_rematch_is_at_home_where_the_first_match_was(house):
     assert (await house.tables.get(table.next_code)).home == "discord:7"
 
 
+async def test_what_began_before_a_home_was_called_otherwise_counts_there(house):
+    table = await house.begin(home="telegram:-7")
+    async with house.database.write() as conn:
+        await results.move(conn, "telegram:-7", "telegram:-1007")
+    table = await house.finish(table)
+    assert (await kept(house, table)).home == "telegram:-1007"
+    async with house.database.read() as conn:
+        assert await standings.most(conn, "wins", Place("telegram:-1007"), 0, 5)
+        assert not await standings.most(conn, "wins", Place("telegram:-7"), 0, 5)
+
+
 async def test_a_home_may_be_called_otherwise(house):
     table = await give_up(house, await house.begin(home="telegram:-7"), house.ali)
     async with house.database.write() as conn:
