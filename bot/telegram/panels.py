@@ -1,7 +1,10 @@
 """Panels as messages: a heading and lines, a keyboard, perhaps a picture; sent, or changed in place."""
 
+import asyncio
+from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Any
+from weakref import WeakValueDictionary
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, InputFile, InputMediaPhoto, Message
 from telegram.constants import ParseMode
@@ -19,12 +22,18 @@ from bot.telegram.texts import CAPTION, TEXT, block, bold, code, fitting, plain
 TAP = "~c:"
 """Before the act on a panel's own button: what it leads to takes the panel's place."""
 
+MANY = 2_000
+"""Panels remembered that another message has replaced."""
+
 
 class Panels:
     """Sends and changes. Raises TelegramError where a call is refused for good."""
 
     def __init__(self, desk: Desk, album: Album, page: str) -> None:
         self._desk, self._album, self._page = desk, album, page
+        self._lines: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
+        self._stand_in: OrderedDict[tuple[int, int], Message] = OrderedDict()
+        """By chat and message: what came in the place of one that could not be changed."""
 
     async def send(
         self,
@@ -43,7 +52,21 @@ class Panels:
         return message
 
     async def change(self, message: Message, panel: Panel, words: Phrases) -> Message:
-        """Put a panel in the place of another one; where Telegram cannot, at the end of the chat."""
+        """Put a panel in the place of another one; where Telegram cannot, at the end of the chat.
+
+        One after the other, so that the last one stays, and taps at the same moment bring one message.
+        """
+        at = message.chat_id, message.message_id
+        async with self._lines.setdefault(at, asyncio.Lock()):
+            before = self._stand_in.get(at, message)
+            after = await self._change(before, panel, words)
+            if after.message_id != before.message_id:
+                self._stand_in[at] = after
+                if len(self._stand_in) > MANY:
+                    self._stand_in.popitem(last=False)
+            return after
+
+    async def _change(self, message: Message, panel: Panel, words: Phrases) -> Message:
         if bool(panel.shown) != bool(message.photo):
             return await self._replace(message, panel, words)
         try:

@@ -6,9 +6,15 @@ import time
 
 import pytest
 
+from bot.intents import Ask, Resign, What
+from bot.play import Person as Player
+from bot.running import now_ms
+from bot.table import Stage
+from storage import blocks, ledger, reports
 from tests.servers.telegram import Fault, Person, Seen, TelegramServer
 from tests.servers.telegram.entities import typed
 from tests.telegram.bot import Bot, code_of
+from tests.telegram.test_friends import invites
 from tests.telegram.test_quick import joins, looks
 
 TAPS = 3
@@ -89,6 +95,17 @@ async def test_whoever_blocks_us_is_paired_with_nobody(server: TelegramServer, b
     assert await bot.number_of_tables() == 0
 
 
+async def test_taps_on_a_picture_at_the_same_moment_bring_one_panel(server: TelegramServer, bot: Bot):
+    ali = server.user("Ali")
+    await ali.writes(ali.private, "/profile")
+    card = await ali.awaits(ali.private, lambda seen: seen.photo is not None)
+    bot.expected.append("not modified")
+    await asyncio.gather(*(ali.forges(card, "~c:settings") for _ in range(TAPS)))
+    await ali.awaits(ali.private, "Tap what you would like")
+    await bot.settled()
+    assert len([seen for seen in ali.sees(ali.private) if seen.who == "Majlis"]) == 1
+
+
 async def test_numbers_that_no_database_keeps_break_nothing(
     server: TelegramServer, bot: Bot, caplog: pytest.LogCaptureFixture
 ):
@@ -136,3 +153,70 @@ async def test_a_command_is_answered_once_in_bad_weather(server: TelegramServer,
     await menu(ali)
     await bot.settled()
     assert len([seen for seen in ali.sees(ali.private) if seen.who == "Majlis"]) == 1
+
+
+@pytest.fixture
+async def friends(server: TelegramServer, bot: Bot) -> tuple[Person, Person, str]:
+    """Two who play by link; whoever is to move comes first."""
+    ali, sara = server.user("Ali"), server.user("Sara")
+    code, link = await invites(ali, "mahbusa")
+    await sara.follows(link)
+    await bot.until(lambda: bot.stage(code), Stage.PLAYING)
+    await bot.settled()
+    return (ali, sara, code) if await bot.waits_for(code, ali) else (sara, ali, code)
+
+
+async def test_whatever_is_tapped_three_times_at_the_same_moment_is_done_once(
+    bot: Bot, friends: tuple[Person, Person, str], caplog: pytest.LogCaptureFixture
+):
+    mover, other, code = friends
+    bot.expected.append("not modified")
+
+    async def taps(person: Person, *acts: str) -> None:
+        await asyncio.gather(*(person.forges(shown[person.id], act) for act in acts for _ in range(TAPS)))
+        await bot.settled()
+
+    shown = {person.id: await menu(person) for person in friends[:2]}
+    theirs, hers = await bot.player(mover), await bot.player(other)
+    async with bot.database.write() as conn:
+        purse = await ledger.player_account(conn, hers)
+        await ledger.transfer(conn, "test:1", ledger.HOUSE, purse, 100, 1)
+    await taps(other, f"~b:minute.{code}", f"~c:gift.{code}.rose.0", f"~c:gift.{code}.coffee.0")
+    assert await bot.pearls(other) in (90, 95)
+    await taps(other, f"~b:pause.{code}")
+    await taps(mover, f"~b:pause.{code}", f"~b:goon.{code}")
+    await taps(other, f"~c:mute.{code}", f"~c:report.{code}.spam", f"~c:block.{theirs}.yes")
+    async with bot.database.read() as conn:
+        assert len(await reports.newest(conn)) == 1
+        assert len(await blocks.listed(conn, hers)) == 1
+    await taps(other, f"~c:unblock.{theirs}", f"~c:hear.{code}")
+    await bot.tables.handle(code, Player(theirs, ""), Ask(What.MATCH), now=now_ms())
+    await bot.tables.handle(code, Player(theirs, ""), Resign(What.MATCH), now=now_ms())
+    await bot.settled()
+    for person in (mover, other):
+        await taps(person, f"~b:again.{code}.race31")
+    assert await bot.number_of_tables() == 2
+    assert await bot.books_are_right()
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_who_is_forgotten_three_times_at_the_same_moment_is_nobody(
+    bot: Bot, friends: tuple[Person, Person, str], caplog: pytest.LogCaptureFixture
+):
+    ali, sara, code = friends
+    bot.expected.append("not modified")
+    await ali.writes(ali.private, "/forget")
+    await ali.taps(await ali.awaits(ali.private, "Shall I forget you?"), "Forget me")
+    last = await ali.awaits(ali.private, "Forget you for good?")
+    await asyncio.sleep(2.1)
+    await asyncio.gather(*(ali.taps(last, "Yes, forget me") for _ in range(TAPS)))
+    await ali.awaits(ali.private, "You are forgotten.")
+    await bot.settled()
+    assert await bot.stage(code) is Stage.FINISHED
+    hers = await menu(sara)
+    for act in (f"gift.{code}.rose.0", f"say.{code}.hello", f"table.{code}", "queue.mahbusa.1.0", "evening"):
+        await ali.forges(last, f"~c:{act}")
+        await sara.forges(hers, f"~c:{act}")
+    await bot.settled()
+    assert await bot.books_are_right()
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
