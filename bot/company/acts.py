@@ -130,18 +130,18 @@ OPENING = frozenset({"evening", "queue.computer"})
 """Acts that open a table where they are done, which in a group may be for its administrators only."""
 
 COMMANDS: tuple[Command, ...] = (
-    Command("dice", "dice", _t("how your dice have fallen"), alone=True),
+    Command("dice", "dice", _t("How your dice have fallen"), alone=True),
     Command("menu", "menu", _t("Everything there is to do")),
-    Command("quick", "quick", _t("find a rival at once"), asks=_t("a game and how long, such as mahbusa 3")),
-    Command("evening", "evening", _t("open an evening of three games")),
-    Command("lesson", "lesson", _t("first lessons, on real boards")),
-    Command("talk", "talk", _t("say something at your table"), asks=_t("your own words")),
-    Command("games", "mine", _t("all your tables and finished matches")),
-    Command("top", "top", _t("who is strongest, and who has won most")),
-    Command("profile", "profile", _t("your profile card"), whose=_t("Whose; yours unless you name somebody")),
-    Command("export", "export", _t("all that is kept of you, as a file"), alone=True),
-    Command("forget", "forget", _t("be forgotten here"), alone=True),
-    Command("blocked", "blocked", _t("whom you have blocked"), alone=True),
+    Command("quick", "quick", _t("Find a rival at once"), asks=_t("a game and how long, such as mahbusa 3")),
+    Command("evening", "evening", _t("Open an evening of three games")),
+    Command("lesson", "lesson", _t("First lessons, on real boards")),
+    Command("talk", "talk", _t("Say something at your table"), asks=_t("your own words")),
+    Command("games", "mine", _t("All your tables and finished matches")),
+    Command("top", "top", _t("Who is strongest, and who has won most")),
+    Command("profile", "profile", _t("Your profile card"), whose=_t("Whose; yours unless you name somebody")),
+    Command("export", "export", _t("All that is kept of you, as a file"), alone=True),
+    Command("forget", "forget", _t("Be forgotten here"), alone=True),
+    Command("blocked", "blocked", _t("Whom you have blocked"), alone=True),
 )
 """In the order in which they are listed; their words are marked for translation here."""
 

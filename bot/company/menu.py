@@ -63,14 +63,12 @@ def _offered(words: Phrases, commands: Sequence[Command], *, alone: bool) -> Map
     }
     return {
         **{name: tap for name, tap in others.items() if alone or name not in _ALONE},
-        **{one.name: _tap(one, words) for one in commands if one.name != "menu" and (alone or not one.alone)},
+        **{
+            one.name: Tap(words.t(one.about), one.act)
+            for one in commands
+            if one.name != "menu" and (alone or not one.alone)
+        },
     }
-
-
-def _tap(command: Command, words: Phrases) -> Tap:
-    """A button begins with a capital, where there are any."""
-    about = words.t(command.about)
-    return Tap(about[:1].upper() + about[1:], command.act)
 
 
 def _at_table(table: Table, asker: Asker) -> tuple[Tap, ...]:

@@ -69,3 +69,10 @@ async def test_two_strangers_meet_play_look_at_the_match_and_play_once_more(hous
         await page.wait_for_url(re.compile(rf"/t/(?!{code})\w+$"))
     assert huda.url == omar.url
     await expect(omar.locator("main")).to_contain_text(re.compile("1–0|0–1"))
+
+    await huda.goto(f"/t/{code}")  # the match that is over can be looked at all the same
+    await taps(huda, f"match.{code}")
+    await expect(huda.locator("#aside")).to_contain_text("gave up the game.")
+    await expect(huda).to_have_url(re.compile(rf"/t/{code}$"))
+    await huda.click("text=To the next table")
+    await expect(huda).to_have_url(omar.url)

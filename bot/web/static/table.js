@@ -23,6 +23,7 @@ let lag = Number(table.dataset.now) - Date.now(); // the server's clock against 
 let stream = null;
 let pressing = null; // the version that the press under way saw
 let waiting = null; // a press of what was shown since
+const known = table.dataset.next; // who comes when there is a next table already looks back: a button leads on
 
 // ---- the newest state
 
@@ -31,7 +32,7 @@ function show(state) {
   if (state.version < version) return;
   version = state.version;
   lag = state.now - Date.now();
-  if (state.next) {
+  if (state.next && state.next !== known) {
     location.assign(state.next);
     return;
   }
@@ -254,5 +255,4 @@ for (const name of ["headline", "clock", "watching", "told", "talk", "before", "
   shown.set(name, document.getElementById(name).innerHTML);
 }
 afterPieces();
-if (table.dataset.next) location.replace(table.dataset.next);
-else listen();
+listen();
