@@ -56,14 +56,14 @@ def _is_odd(one: Suspicion) -> bool:
 def lines(found: list[Suspicion], told: list[Report], names: dict[int, str]) -> list[str]:
     """The report as text."""
     written = [
-        f"player:{one.players[0]} {names.get(one.players[0], '')!a} gained {one.flow} pearls from"
-        f" player:{one.players[1]} {names.get(one.players[1], '')!a}: won {one.won} of {one.matches} with a stake;"
+        f"player:{one.players[0]} {names.get(one.players[0], '')!r} gained {one.flow} pearls from"
+        f" player:{one.players[1]} {names.get(one.players[1], '')!r}: won {one.won} of {one.matches} with a stake;"
         f" given up quickly: {one.quick}"
         for one in found
     ]
     written += [
-        f"table {one.code}: player:{one.player_id} {one.player!a} reports player:{one.accused_id} {one.accused!a}:"
-        f" {one.reason!a}"
+        f"table {one.code}: player:{one.player_id} {one.player!r} reports player:{one.accused_id} {one.accused!r}:"
+        f" {one.reason!r}"
         for one in told
     ]
     return written or ["nothing to look at"]

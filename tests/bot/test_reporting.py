@@ -6,6 +6,7 @@ from bot.intents import Ask, Resign, What
 from bot.reporting import as_json, lines, suspicions
 from rules.ruleset import ClockKind
 from storage import results
+from storage.reports import Report
 
 
 async def lost(house, loser, **changes):
@@ -38,3 +39,12 @@ async def test_who_wins_now_and_then_is_not_told(house):
     for loser in (house.ali, house.sara):
         await lost(house, loser, stake=10, clock=ClockKind.RELAXED)
     assert await found(house) == []
+
+
+def test_the_host_reads_names_and_words_in_their_own_letters_and_nothing_makes_a_second_line():
+    told = Report(1, "KAHWAH", 1, "ليلى", 2, "राम\u202e\nnobody", "يماطل عمدًا", "[]", 0)
+    (line,) = lines([], [told], {})
+    assert "'ليلى' reports" in line
+    assert "'يماطل عمدًا'" in line
+    assert r"'राम\u202e\nnobody'" in line
+    assert line.isprintable()
