@@ -11,6 +11,7 @@ from typing import Any
 from aiohttp import web
 
 from bot import archive, intents
+from bot.easel import digest
 from bot.intents import Intent, Look, Press, Sit, Word
 from bot.names import code_and_key, read_code
 from bot.table import Against, No, Stage, Table
@@ -105,7 +106,7 @@ async def board(request: web.Request) -> web.Response:
         return replace(show.seen(await shown_table(request), who).scene, width=width)
 
     drawn, picture = await request.app[PICTURES].newest(scene)
-    lasting = request.query.get("v") == show.digest(replace(drawn, width=WIDTH))
+    lasting = request.query.get("v") == digest(replace(drawn, width=WIDTH))
     cache = "private, max-age=31536000, immutable" if lasting else "no-store"
     return web.Response(body=picture, content_type="image/jpeg", headers={"Cache-Control": cache})
 

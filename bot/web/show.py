@@ -4,8 +4,6 @@ A piece is HTML under a name; the script puts a new one in place only where it d
 that nothing flickers and nobody loses the focus.
 """
 
-from functools import lru_cache
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 from aiohttp import web
@@ -13,6 +11,7 @@ from aiohttp import web
 from bot import customs, tastes
 from bot.company import audience
 from bot.company.beside import beside
+from bot.easel import digest
 from bot.names import in_groups
 from bot.table import Against, Stage, Table
 from bot.view import View, view
@@ -147,9 +146,3 @@ def picture(table: Table, scene: Scene) -> Picture:
     src = f"/t/{table.code}/board.jpg?v={digest(scene)}"
     srcset = f"{src}&w={SMALL_WIDTH} {SMALL_WIDTH}w, {src} {width}w"
     return Picture(src, srcset, board_text(scene), width, height)
-
-
-@lru_cache(maxsize=512)
-def digest(scene: Scene) -> str:
-    """A scene's short name."""
-    return sha256(repr(scene).encode("utf-8", "replace")).hexdigest()[:16]
