@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 READY_FOR_TESTS := .venv/.ready-for-tests
 
-.PHONY: run test check fuzz advisories bench catalogues clean
+.PHONY: run test test-postgres check fuzz advisories bench catalogues clean
 .DEFAULT_GOAL := run
 
 $(READY): pyproject.toml
@@ -29,6 +29,11 @@ run: $(READY)
 test: $(READY_FOR_TESTS)
 	$(BIN)/pytest -n auto --dist worksteal
 	MAJLIS_EXAMPLES=50 $(BIN)/pytest tests/rules -q -n auto --dist worksteal --cov --cov-fail-under=100
+
+# The same tests on PostgreSQL, which must be installed; the server is the tests' own.
+WHAT ?= tests --ignore tests/rules --ignore tests/render --ignore tests/bot/computer
+test-postgres: $(READY_FOR_TESTS)
+	MAJLIS_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal $(WHAT)
 
 check: $(READY_FOR_TESTS)
 	$(BIN)/ruff format --check .

@@ -84,6 +84,15 @@ def _parser() -> argparse.ArgumentParser:
         keeping.restore,
         "Put the backup FILE in the database's place, once Majlis is stopped; what stood there is kept beside it.",
     ).add_argument("file")
+    move = add(
+        "move",
+        keeping.move,
+        "Copy everything from one database into an empty one, such as from a file to PostgreSQL, once Majlis is stopped.",
+    )
+    move.add_argument(
+        "source", metavar="FROM", help="the old database's address, such as sqlite:///majlis.db"
+    )
+    move.add_argument("target", metavar="TO", nargs="?", help="the new one's; without it, MAJLIS_DATABASE")
     export = add("export", matches.export, "Print a finished or running match as JSON, or as .mat.")
     export.add_argument("match", metavar="CODE", help="a table's code; with --mat also an exported FILE")
     export.add_argument("--mat", action="store_true", help="Sheesh Besh as GNU Backgammon and others read it")

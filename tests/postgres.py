@@ -74,6 +74,11 @@ class Server:
                 raise RuntimeError((self.folder / "log").read_text())
             time.sleep(0.05)
 
+    def processor_s(self) -> float:
+        """Seconds of processor that connections which have ended have used."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop it; SIGQUIT is as a power cut."""
         self._process.send_signal(how)

@@ -8,8 +8,8 @@ from bot import running
 from bot.commands.common import say, with_database
 from bot.config import read_settings
 from storage import ledger as books
-from storage import restoring
-from storage.database import Database
+from storage import moving, restoring
+from storage.database import Database, open_database
 from storage.database import backup as copy
 
 
@@ -33,6 +33,27 @@ def restore(arguments: argparse.Namespace) -> int:
     )
     if done.aside:
         say(f"what stood there before is in {done.aside}")
+    return 0
+
+
+def move(arguments: argparse.Namespace) -> int:
+    """Copy everything into a database that is empty, and prove that it is all there; Majlis must not run meanwhile."""
+    target = arguments.target or read_settings().database
+
+    async def work() -> tuple[list[moving.Moved], str]:
+        source = await open_database(arguments.source, now=running.now_ms(), create=False)
+        try:
+            new = await open_database(target, now=running.now_ms())
+            try:
+                return await moving.move(source, new), new.place.name
+            finally:
+                await new.close()
+        finally:
+            await source.close()
+
+    moved, where = asyncio.run(work())
+    say(*(f"{found.table}: {found.rows} rows, {found.digest}" for found in moved if found.rows))
+    say(f"{where} holds the same; the books are right")
     return 0
 
 

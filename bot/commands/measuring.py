@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.commands.common import CannotDo, say
 
-BENCHES = ("rules", "computer", "render", "storage", "lists", "press", "telegram", "discord", "load")
+BENCHES = ("rules", "computer", "render", "storage", "lists", "press", "scale", "telegram", "discord", "load")
 
 
 def bench(arguments: argparse.Namespace) -> int:
