@@ -17,7 +17,7 @@ EXERCISES = (
         ),
         "24x15 / 24x15",
         (6, 5),
-        _t("You rolled 6-5. Bring one checker as far as 13, with both dice."),
+        _t("Bring one checker as far as 13, with both dice."),
         _t("One checker, two steps. Even so it is a step at a time: each must land where it may."),
         _t("That leaves two checkers half way. Let the same checker play both dice."),
         ("24/18 18/13",),

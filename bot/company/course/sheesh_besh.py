@@ -17,7 +17,7 @@ EXERCISES = (
         ),
         "24x2 13x5 8x3 6x5 / 24x2 13x5 8x3 6x5",
         (3, 1),
-        _t("You rolled 3-1. Make your point 5: bring two checkers there."),
+        _t("Make your point 5: bring two checkers there."),
         _t("The best opening there is: a second point closed in your own home."),
         _t("Your 5 is not closed. One checker reaches it with the 3, another one with the 1."),
         ("8/5 6/5",),
