@@ -1,6 +1,8 @@
 """A hint: the turn the computer would play, and why, in a sentence."""
 
+import asyncio
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from functools import lru_cache
 
 from bot.because import because
@@ -35,6 +37,22 @@ def unfit(table: Table, words: Phrases) -> str:
     if game.to_move is None or table.is_computer(game.to_move):
         return words.t("Wait for your turn.")
     return ""
+
+
+def offered(table: Table) -> bool:
+    """Whether a hint may be asked for now and one would come; a coached table gives it unasked."""
+    game = _choosing(table)
+    if game is None or table.setup.coached or not allowed(table):
+        return False
+    return game.to_move is not None and not table.is_computer(game.to_move)
+
+
+async def answer(table: Table, words: Phrases, thinkers: Executor) -> str:
+    """What whoever asks for a hint is told: the hint, found in a thread of `thinkers`, or why there is none."""
+    if why_not := unfit(table, words):
+        return why_not
+    found = await asyncio.get_running_loop().run_in_executor(thinkers, hint, table, words)
+    return found or words.t("There is nothing to choose now.")
 
 
 def hint(table: Table, words: Phrases) -> str:

@@ -1,7 +1,7 @@
 """Buttons beside a board that are no moves: what else one may do at this table."""
 
 from bot import onward
-from bot.company import comfort, finished, profile
+from bot.company import comfort, finished, hinting, profile
 from bot.company.panel import Tap, act
 from bot.intents import Kind
 from bot.phrases import Phrases
@@ -20,6 +20,7 @@ def beside(
     other = onward.may_follow(table, Kind.OTHER) and not watching
     again = (Tap(words.t("Another game"), act("again", table.code)),) if other else ()
     over = finished.buttons(table, words)
+    hint = hinting.taps(table, seat, words)
     talk = (Tap(words.t("💬 Talk"), act("talk", table.code)),) if are_two(table) and not watching else ()
     clock = () if watching else comfort.taps(table, seat, words)
     at = table.seats[seat] if seat is not None else None
@@ -28,7 +29,7 @@ def beside(
     follows = table.stage is Stage.PLAYING and seat is None and table.setup.spectators and not watching
     watch = (Tap(words.t("👁 Watch"), act("watch", table.code)),) if follows else ()
     cards = profile.people_at(table, at.player) if at else ()
-    return (*again, *over, *talk, *invite, *watch, *clock, *cards)
+    return (*again, *over, *hint, *talk, *invite, *watch, *clock, *cards)
 
 
 def are_two(table: Table) -> bool:

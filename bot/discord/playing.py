@@ -1,7 +1,5 @@
 """At the table: the commands that do what a button does or look at it otherwise, and what is left of it afterwards."""
 
-import asyncio
-
 from bot import hints, lobby
 from bot.discord.desk import Desk
 from bot.discord.faces import plain
@@ -55,12 +53,7 @@ class Playing:
         if table is None:
             await self._no_table(here)
             return
-        if why_not := hints.unfit(table, here.words):
-            await here.say(why_not)
-            return
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._desk.drawers, hints.hint, table, here.words)
-        await here.say(plain(found or here.words.t("There is nothing to choose now.")))
+        await here.say(plain(await hints.answer(table, here.words, self._desk.drawers)))
 
     async def resign(self, here: Here) -> None:
         """Ask back whether to give up; the board shows the question."""

@@ -1,7 +1,5 @@
 """At the table: taps on its buttons, and the commands that do what a button does or look at it otherwise."""
 
-import asyncio
-
 from bot import hints, lobby, tastes
 from bot.intents import Ask, Close, What, Word
 from bot.refusals import refusal
@@ -54,17 +52,11 @@ class Playing:
 
     async def hint(self, here: Here, _typed: str) -> None:
         """The turn the computer would play, with its reasons; only where that is fair."""
-        t = here.words.t
         table = await self._meant(here)
         if table is None:
             await self._no_table(here)
             return
-        if why_not := hints.unfit(table, here.words):
-            await here.say(plain(why_not))
-            return
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._desk.drawers, hints.hint, table, here.words)
-        await here.say(plain(found or t("There is nothing to choose now.")))
+        await here.say(plain(await hints.answer(table, here.words, self._desk.drawers)))
 
     async def resign(self, here: Here, _typed: str) -> None:
         """Ask back whether to give up; the board shows the question."""
