@@ -125,7 +125,6 @@ async def _alone(
                 started.set_result(await start(settings, services))
             except Exception as error:  # noqa: BLE001 whoever waits for the start is to know
                 started.set_exception(error)
-                log.error("%s cannot start: %s", what, error)  # noqa: TRY400 the host needs the line alone
                 return
             await lost.wait()
             log.error("%s: another program has taken over", what)
@@ -143,10 +142,17 @@ async def _alone(
     patience = STANDING_BY_S if services.database.shared else None
     await asyncio.wait({started}, timeout=patience)
     if not started.done():
+        started.add_done_callback(partial(_tell_late, what))
         return Opened(STANDS_BY, close)
     if started.exception():
         await close()
     return Opened(started.result().told, close)
+
+
+def _tell_late(what: str, started: asyncio.Future[Opened]) -> None:
+    """By now nobody waits for the start any more who could tell the host why it failed."""
+    if not started.cancelled() and (error := started.exception()):
+        log.error("%s cannot start: %s", what, error)
 
 
 async def _page(settings: Settings, services: Services) -> Opened:

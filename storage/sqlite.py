@@ -48,7 +48,7 @@ class SQLite:
     @classmethod
     async def at(cls, name: str, *, create: bool) -> "SQLite":
         """The file of this name, made if need be; `:memory:` is one that vanishes when closed. Raises Unusable."""
-        logging.getLogger("aiosqlite").setLevel(logging.INFO)  # it would note statements with their values
+        logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # it would note statements with their values
         scratch = tempfile.TemporaryDirectory(prefix="majlis-") if name == ":memory:" else None
         file = Path(scratch.name, "majlis.db") if scratch else Path(name)
         await asyncio.to_thread(_prove_usable, file, create=create)

@@ -12,7 +12,7 @@ class Counted:
 
     def __init__(self, database, meanwhile=None):
         self._database, self.reads, self.meanwhile = database, 0, meanwhile
-        self.write = database.write
+        self.write, self.announce = database.write, database.announce
 
     @asynccontextmanager
     async def read(self):

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from bot.happenings import _UNPAID
 from bot.intents import Ask, Resign, What
 from bot.pearls import LONGER_MATCH, SINGLE_GAME
 from bot.phrases import phrases
 from bot.play import Person
+from bot.rewards import _UNPAID
 from bot.table import Stage
 from bot.thrift import QUICK_TURNS, STANDARD, Caps, Day, Played, Unpaid, unpaid
 from bot.view import view

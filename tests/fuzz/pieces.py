@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from bot.company.acts import ACTS
 from rules.ruleset import PRESETS
+from storage import tables as stored
 
 EXAMPLES = int(os.environ.get("MAJLIS_FUZZ", "300"))
 FEWER = max(1, EXAMPLES // 4)
@@ -58,6 +59,15 @@ async def kept(database, *codes: str) -> list[tuple]:
             "SELECT code, version, status, snapshot, seed, wake_at FROM tables ORDER BY id"
         )
         return [tuple(row) for row in rows if row[0] in codes]
+
+
+async def tended(tables, database, now: int) -> bool:
+    """Let the house do what is due at a table by now, of itself; whether there was anything."""
+    async with database.read() as conn:
+        due = await stored.due(conn, now, 10)
+    for table in due:
+        await tables.tick(table, now)
+    return bool(due)
 
 
 odd = st.text(max_size=40)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from yarl import URL
 
-from tests.fuzz.pieces import FEWER, act, fuzz, kept, nothing_logged, odd
+from tests.fuzz.pieces import FEWER, act, fuzz, kept, nothing_logged, odd, tended
 from tests.web.conftest import Guest, House
 from tests.web.conftest import house as page_of_tests
 
@@ -94,6 +94,8 @@ async def mallory(page: House):
 async def test_requests(mallory, method, where, query, headers, body, trusted):  # noqa: PLR0917 all of a request
     page, guest, code, before = mallory
     page.time[0] += 20_000
+    if await tended(page.services.tables, page.services.database, page.time[0]):
+        before[:] = await kept(page.services.database, code)
     if isinstance(body, dict):
         body = {name: value.replace("TABLE", code) for name, value in body.items()}
         body |= {"token": guest.token} if trusted else {}
