@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from bot.commands import hosting, keeping, matches, measuring
 from bot.commands.common import CannotDo
+from bot.computer import Level
 from bot.computer.analysis import PLIES
 from bot.config import Wrong
 from bot.phrases import LANGUAGES
@@ -16,7 +17,17 @@ from storage.database import Unusable
 
 _LONGEST_BAN = 3650
 
+_WHO = "telegram:ID, discord:ID (of people, groups or servers) or player:NUMBER"
+_EXPORTED = "a match as `majlis export` prints it"
+_QUESTIONS = (
+    f"Presets: {', '.join(PRESETS)}; docs/rules.md tells them apart. "
+    f"Levels: {', '.join(Level)}; docs/strength.md measures them. "
+    "A position is whoever rolls, then ' / ', then the rival, each counted from its own side, such as "
+    "'24x11 20 15p bar1 off1 / 24x15': 11 checkers on point 24, one on 20, one pinned on 15, one on the bar, one borne off."
+)
+
 Command = Callable[[argparse.Namespace], int]
+_Add = Callable[[str, Command, str], argparse.ArgumentParser]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -53,37 +64,25 @@ def _parser() -> argparse.ArgumentParser:
         hosting.invite_links,
         "Print the links by which people add the bot on Discord: to a server, or to their own account.",
     )
-    add(
-        "turns",
-        matches.turns,
-        'Read JSON lines {"preset", "position", "dice": [a, b]}, answer {"finals": [...]}: all a roll can leave.',
-    )
-    add(
-        "best",
-        matches.best,
-        'Read JSON lines {"preset", "position", "dice", "level"}, answer the computer\'s {"final", "turn", "equity"}.',
-    )
+    _keeping(add)
+    _fair_play(add)
+    _matches(add)
     bench = add("bench", measuring.bench, "Measure every hot path beside its floor; prints JSON.")
     bench.add_argument(
         "only", nargs="*", metavar="NAME", help=f"only these of {', '.join(measuring.BENCHES)}"
     )
-    _draw_options(
-        add("draw", matches.draw, "Draw boards: from options, from JSON lines, or a match as a GIF.")
-    )
-    analyse = add("analyse", matches.analyse, "Tell what every decision of an exported match cost.")
-    analyse.add_argument("file")
-    analyse.add_argument(
-        "--plies", type=int, choices=PLIES, default=1, help="how many rolls to look ahead (1)"
-    )
-    analyse.add_argument("--out", metavar="DIR", help="a folder for the plot and the worst mistakes")
-    analyse.add_argument("--language", choices=LANGUAGES, default="en", help="the language of the words (en)")
-    add("verify", matches.verify, "Check an exported match against its dice.").add_argument("file")
-    add("backup", keeping.backup, "Copy the database into FILE while Majlis runs.").add_argument("file")
-    add(
+    return parser
+
+
+def _keeping(add: _Add) -> None:
+    backup = add("backup", keeping.backup, "Copy the database into FILE while Majlis runs.")
+    backup.add_argument("file", metavar="FILE", help="where the copy goes; nothing is overwritten")
+    restore = add(
         "restore",
         keeping.restore,
         "Put the backup FILE in the database's place, once Majlis is stopped; what stood there is kept beside it.",
-    ).add_argument("file")
+    )
+    restore.add_argument("file", metavar="FILE", help="what `majlis backup` has written")
     move = add(
         "move",
         keeping.move,
@@ -93,36 +92,62 @@ def _parser() -> argparse.ArgumentParser:
         "source", metavar="FROM", help="the old database's address, such as sqlite:///majlis.db"
     )
     move.add_argument("target", metavar="TO", nargs="?", help="the new one's; without it, MAJLIS_DATABASE")
-    export = add("export", matches.export, "Print a finished or running match as JSON, or as .mat.")
-    export.add_argument("match", metavar="CODE", help="a table's code; with --mat also an exported FILE")
-    export.add_argument("--mat", action="store_true", help="Sheesh Besh as GNU Backgammon and others read it")
-    _fair_play(add)
     ledger = add("ledger", keeping.ledger, "Check the books of the pearls.")
-    ledger.add_argument("action", choices=["check"])
-    return parser
+    ledger.add_argument("action", choices=["check"], help="prove that all sums are zero")
 
 
-def _fair_play(add: Callable[[str, Command, str], argparse.ArgumentParser]) -> None:
-    close = add("close", hosting.close, "Close a table that has not begun; with --refund also one that has.")
-    close.add_argument("code")
-    close.add_argument(
-        "--refund", action="store_true", help="even if it is being played; stakes go back whole"
-    )
+def _fair_play(add: _Add) -> None:
     ban = add(
         "ban", hosting.ban, "Keep a person or a group out; matches under way are left, so the rival wins."
     )
-    ban.add_argument(
-        "subject", help="telegram:ID, discord:ID (of people, groups or servers) or player:NUMBER"
-    )
-    ban.add_argument("--days", type=_days, help="for so long; without it, for good")
-    ban.add_argument("--why", default="", help="what they are told")
-    add("unban", hosting.unban, "Let somebody in again.").add_argument("subject")
+    ban.add_argument("subject", metavar="WHO", help=_WHO)
+    ban.add_argument("--days", type=_days, metavar="N", help="for so long; without it, for good")
+    ban.add_argument("--why", default="", metavar="TEXT", help="what they are told")
+    add("unban", hosting.unban, "Let somebody in again.").add_argument("subject", metavar="WHO", help=_WHO)
     add("bans", hosting.bans, "List who is kept out.")
     report = add(
-        "report", hosting.report, "Say what to look at: one-sided pairs at stake tables, and reports."
+        "report",
+        hosting.report,
+        "Say what to look at: one-sided pairs at stake tables, quick resignations, and reports.",
     )
-    report.add_argument("--days", type=_days, default=30, help="how far back (30)")
+    report.add_argument("--days", type=_days, default=30, metavar="N", help="how far back (30)")
     report.add_argument("--json", action="store_true", help="as JSON")
+    close = add("close", hosting.close, "Close a table that has not begun; with --refund also one that has.")
+    close.add_argument("code", metavar="CODE", help="the table's code")
+    close.add_argument(
+        "--refund", action="store_true", help="even if it is being played; stakes go back whole"
+    )
+
+
+def _matches(add: _Add) -> None:
+    export = add("export", matches.export, "Print a finished or running match as JSON, or as .mat.")
+    export.add_argument("match", metavar="CODE", help="a table's code; with --mat also an exported FILE")
+    export.add_argument("--mat", action="store_true", help="Sheesh Besh as GNU Backgammon and others read it")
+    verify = add("verify", matches.verify, "Check an exported match against its dice.")
+    verify.add_argument("file", metavar="FILE", help=_EXPORTED)
+    analyse = add("analyse", matches.analyse, "Tell what every decision of an exported match cost.")
+    analyse.add_argument("file", metavar="FILE", help=_EXPORTED)
+    analyse.add_argument(
+        "--plies", type=int, choices=PLIES, default=1, help="how many rolls to look ahead (1)"
+    )
+    analyse.add_argument("--out", metavar="DIR", help="a folder for the plot and the worst mistakes")
+    analyse.add_argument("--language", choices=LANGUAGES, default="en", help="the language of the words (en)")
+    _draw_options(
+        add("draw", matches.draw, "Draw boards: from options, from JSON lines, or a match as a GIF.")
+    )
+    for name, command, text in (
+        (
+            "turns",
+            matches.turns,
+            'Read JSON lines {"preset", "position", "dice": [a, b]}, answer {"finals": [...]}: all a roll can leave.',
+        ),
+        (
+            "best",
+            matches.best,
+            'Read JSON lines {"preset", "position", "dice", "level"}, answer the computer\'s {"final", "turn", "equity"}.',
+        ),
+    ):
+        add(name, command, text).epilog = _QUESTIONS
 
 
 def _days(text: str) -> int:
@@ -133,9 +158,13 @@ def _days(text: str) -> int:
 
 def _draw_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("--position", help="position text; without it, JSON lines are read from standard input")
-    add("--replay", metavar="LOG", help="an exported match, to be drawn as a GIF")
-    add("--out", help="the file to write: .jpg, .png or .txt; .gif for a replay")
+    add(
+        "--position",
+        metavar="TEXT",
+        help="position text; without it, JSON lines are read from standard input",
+    )
+    add("--replay", metavar="FILE", help="an exported match, to be drawn as a GIF")
+    add("--out", metavar="FILE", help="the file to write: .jpg, .png or .txt; .gif for a replay")
     add("--preset", choices=PRESETS, help="the game it is played in (mahbusa)")
     add("--dice", nargs="+", type=int, metavar="N", help="one to four dice")
     add("--used", type=int, metavar="N", help="how many of the dice are used")
@@ -150,7 +179,7 @@ def _draw_options(parser: argparse.ArgumentParser) -> None:
     add("--names", nargs=2, metavar="NAME", help="the lower side's and the upper side's name")
     add("--scores", nargs=2, metavar="TEXT", help="their scores")
     for name in ("title", "target", "stake"):
-        add(f"--{name}", help=f"the {name} as written on the board")
+        add(f"--{name}", metavar="TEXT", help=f"the {name} as written on the board")
 
 
 if __name__ == "__main__":

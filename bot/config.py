@@ -1,12 +1,19 @@
 """Settings, read once from the environment and a .env file; a wrong one is one clear line at the start."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import Annotated, Literal, Self
+from difflib import get_close_matches
+from typing import Annotated, Any, Literal, Self
 from urllib.parse import unquote, urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    DotEnvSettingsSource,
+    EnvSettingsSource,
+    NoDecode,
+    SettingsConfigDict,
+)
 
 from bot import thrift
 from bot.limits import DAY_MS, Limits
@@ -147,10 +154,42 @@ def read_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-        said = first["msg"].removeprefix("Value error, ")
+        first = error.errors(
+            include_url=False,
+            include_input=False,
+        )[0]
+        said = _why(first["type"], first.get("ctx", {}), first["msg"])
         raise Wrong(
             ": ".join((*(f"MAJLIS_{str(name).upper()}" for name in first["loc"][:1]), said))
         ) from None
     except UnicodeDecodeError:
         raise Wrong("the file .env is not readable as UTF-8 text") from None
+
+
+_WHY = {
+    "int_parsing": "must be a whole number",
+    "int_parsing_size": "must be a smaller number",
+    "greater_than_equal": "must be at least {ge}",
+    "less_than_equal": "must be at most {le}",
+    "literal_error": "must be one of {expected}",
+}
+
+
+def _why(kind: str, context: Mapping[str, Any], said: str) -> str:
+    """Pydantic's kinds of errors, in the words of our own validators."""
+    return _WHY[kind].format_map(context) if kind in _WHY else said.removeprefix("Value error, ")
+
+
+def unknown() -> tuple[str, ...]:
+    """A line for each name that looks like a setting and is none. Call it once the settings could be read.
+
+    They are told and no more: Kubernetes names what it tells of a service `majlis` in this way.
+    """
+    known = [f"MAJLIS_{name.upper()}" for name in Settings.model_fields]
+    found = {*EnvSettingsSource(Settings).env_vars, *DotEnvSettingsSource(Settings).env_vars}
+    strange = sorted({name.upper() for name in found if name.upper().startswith("MAJLIS_")} - set(known))
+    return tuple(_unknown(name, get_close_matches(name, known, n=1)) for name in strange)
+
+
+def _unknown(name: str, close: list[str]) -> str:
+    return f"{name} is no setting and is passed over" + "".join(f"; is {one} meant?" for one in close)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -166,9 +167,16 @@ async def _page(settings: Settings, services: Services) -> Opened:
     except OSError as error:
         await runner.cleanup()
         where = f"{settings.web_host}:{settings.web_port}"
-        why = f"the page cannot listen on {where} ({error.strerror or error})"
+        why = f"the page cannot listen on {where} ({why_not(error)})"
         raise CannotStart(f"{why}; MAJLIS_WEB_HOST and MAJLIS_WEB_PORT say where") from None
     return Opened(address, runner.cleanup)
+
+
+def why_not(error: OSError) -> str:
+    """Why nothing can listen there, without the address that asyncio adds to its words."""
+    if error.errno and error.errno > 0:  # those of names that nobody has are below zero
+        return os.strerror(error.errno)
+    return error.strerror or str(error)
 
 
 async def listening(runner: web.AppRunner, host: str, port: int) -> str:

@@ -16,7 +16,7 @@ from sqlalchemy.engine import Engine
 
 from bot import metrics
 from bot.config import Settings
-from bot.platforms import CannotStart, listening
+from bot.platforms import CannotStart, listening, why_not
 from bot.web.services import Services
 from storage import ledger, waiting
 from storage import tables as stored
@@ -46,7 +46,7 @@ async def watched(settings: Settings, services: Services) -> AsyncIterator[str]:
             address = await listening(runner, settings.metrics_host, settings.metrics_port)
         except OSError as error:
             where = f"{settings.metrics_host}:{settings.metrics_port}"
-            why = f"the metrics cannot listen on {where} ({error.strerror or error})"
+            why = f"the metrics cannot listen on {where} ({why_not(error)})"
             raise CannotStart(f"{why}; MAJLIS_METRICS_HOST and MAJLIS_METRICS_PORT say where") from None
         yield f"{address}/metrics"
     finally:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot import running
-from bot.config import Settings, read_settings
+from bot.config import Settings, read_settings, unknown
 from storage.database import Database, open_database
 
 Found = TypeVar("Found")
@@ -21,6 +21,11 @@ def say(*lines: str) -> None:
     """Print lines at once, whether or not somebody reads them as they come."""
     for line in lines:
         print(line, flush=True)  # noqa: T201 a command line answers by printing
+
+
+def complain(line: str) -> None:
+    """Tell whoever typed the command what is in its way."""
+    print(f"majlis: {line}", file=sys.stderr, flush=True)  # noqa: T201 a command line has nothing else
 
 
 def line_by_line(answer: Callable[[str], str]) -> int:
@@ -40,9 +45,17 @@ def read(file: str) -> str:
         raise CannotDo(f"{file} cannot be read ({why})") from None
 
 
+def settings_told() -> Settings:
+    """The settings; who typed the command is told of names that are none. Raises config's Wrong."""
+    settings = read_settings()
+    for line in unknown():
+        complain(line)
+    return settings
+
+
 def with_database(work: Callable[[Database], Awaitable[Found]]) -> Found:
     """Do something with the database of the settings, which must be there. Raises Unusable and config's Wrong."""
-    settings: Settings = read_settings()
+    settings = settings_told()
 
     async def opened() -> Found:
         database = await open_database(settings.database, now=running.now_ms(), create=False)

@@ -6,7 +6,7 @@ import json
 
 from bot import closing, errands, logs, reporting, running
 from bot.bans import MAX_WHY, ban_line, read_subject
-from bot.commands.common import CannotDo, say, with_database
+from bot.commands.common import CannotDo, complain, say, settings_told, with_database
 from bot.config import read_settings
 from bot.discord import invite
 from bot.discord.adapter import WrongToken
@@ -25,7 +25,7 @@ from storage.database import Database, Unusable
 
 def run(_: argparse.Namespace) -> int:
     """Run every platform until told to stop."""
-    settings = read_settings()
+    settings = settings_told()
     for secret in settings.secrets:
         logs.hide(secret)
     logs.begin(settings.log, as_json=settings.log_format == "json")
@@ -38,7 +38,7 @@ def run(_: argparse.Namespace) -> int:
 
 def invite_links(_: argparse.Namespace) -> int:
     """Print the links by which people add the bot on Discord."""
-    settings = read_settings()
+    settings = settings_told()
     token = settings.discord_token
     if token is None:
         raise CannotDo("MAJLIS_DISCORD_TOKEN is not set; docs/discord.md says where it comes from")
@@ -92,8 +92,11 @@ def _errand(errand: errands.Errand) -> int:
     answer = with_database(work)
     if answer is None:
         raise CannotDo("Majlis is running and has not answered yet; it does so when it can")
+    if not answer.ok:
+        complain(answer.said)
+        return 1
     say(answer.said)
-    return 0 if answer.ok else 1
+    return 0
 
 
 def bans(_: argparse.Namespace) -> int:

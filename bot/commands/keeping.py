@@ -5,8 +5,7 @@ import asyncio
 from pathlib import Path
 
 from bot import running
-from bot.commands.common import say, with_database
-from bot.config import read_settings
+from bot.commands.common import say, settings_told, with_database
 from storage import ledger as books
 from storage import moving, restoring
 from storage.database import Database, open_database
@@ -26,10 +25,10 @@ def backup(arguments: argparse.Namespace) -> int:
 
 def restore(arguments: argparse.Namespace) -> int:
     """Put a backup in the database's place; Majlis must not run meanwhile."""
-    database = read_settings().database
+    database = settings_told().database
     done = asyncio.run(restoring.restore(database, Path(arguments.file), running.now_ms()))
     say(
-        f"{done.file} is as it was in {arguments.file}; {done.books.transfers} transfers, the books are right"
+        f"{done.file} is as it was in {arguments.file}; {_counted(done.books.transfers, 'transfer')}, the books are right"
     )
     if done.aside:
         say(f"what stood there before is in {done.aside}")
@@ -38,7 +37,7 @@ def restore(arguments: argparse.Namespace) -> int:
 
 def move(arguments: argparse.Namespace) -> int:
     """Copy everything into a database that is empty, and prove that it is all there; Majlis must not run meanwhile."""
-    target = arguments.target or read_settings().database
+    target = arguments.target or settings_told().database
 
     async def work() -> tuple[list[moving.Moved], str]:
         source = await open_database(arguments.source, now=running.now_ms(), create=False)
@@ -52,7 +51,7 @@ def move(arguments: argparse.Namespace) -> int:
             await source.close()
 
     moved, where = asyncio.run(work())
-    say(*(f"{found.table}: {found.rows} rows, {found.digest}" for found in moved if found.rows))
+    say(*(f"{found.table}: {_counted(found.rows, 'row')}, {found.digest}" for found in moved if found.rows))
     say(f"{where} holds the same; the books are right")
     return 0
 
@@ -65,9 +64,8 @@ def ledger(_: argparse.Namespace) -> int:
             return await books.audit(conn)
 
     audit = with_database(work)
-    say(
-        f"{audit.accounts} accounts, {audit.transfers} transfers, {audit.circulating} pearls with players and tables"
-    )
+    accounts, transfers = _counted(audit.accounts, "account"), _counted(audit.transfers, "transfer")
+    say(f"{accounts}, {transfers}, {_counted(audit.circulating, 'pearl')} with players and tables")
     say(
         *(
             f"{found.fault}: {found.id}: {found.expected} expected, {found.found} found"
@@ -76,3 +74,7 @@ def ledger(_: argparse.Namespace) -> int:
     )
     say("the books are right" if audit.sound else "the books are WRONG")
     return 0 if audit.sound else 1
+
+
+def _counted(n: int, what: str) -> str:
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"

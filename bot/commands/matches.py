@@ -40,7 +40,7 @@ def verify(arguments: argparse.Namespace) -> int:
     """Check an exported match; 1 where something is wrong with it."""
     found = tools.verify(read(arguments.file))
     if found.unreadable:
-        raise CannotDo(f"{arguments.file} is no exported match: {found.lines()[0]}")
+        raise CannotDo(f"{arguments.file} is no exported match: {found.problems[0].found}")
     say(*found.lines())
     return 0 if found.ok else 1
 

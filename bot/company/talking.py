@@ -36,13 +36,20 @@ class Pair(NamedTuple):
 async def pair(company: Company, asker: Asker, code: str) -> Pair:
     """Who talks to whom at a table. Raises Refused where whoever asks does not sit there, or nobody else does."""
     table = await company.tables.sought(code, asker.id, company.now())
-    seat = table.seat_of(asker.id)
-    if seat is None:
+    if table.seat_of(asker.id) is None:
         raise Refused(No.SPECTATOR)
-    rival = table.seats[seat.other]
-    if rival is None or rival.player == COMPUTER or table.setup.against is Against.LOCAL:
+    rival = _rival(table, asker.id)
+    if rival is None:
         raise Refused(No.NOBODY_TO_TALK_TO)
     return Pair(table, asker.id, rival)
+
+
+def _rival(table: Table, player: int) -> Seated | None:
+    """The other person at somebody's table; None where there is none."""
+    seat = table.seat_of(player)
+    rival = table.seats[seat.other] if seat is not None else None
+    alone = rival is None or rival.player == COMPUTER or table.setup.against is Against.LOCAL
+    return None if alone else rival
 
 
 def allows_words(settings: Mapping[str, Any]) -> bool:
@@ -60,10 +67,22 @@ async def talk(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Pa
     table = await lobby.current(company.database, asker.id) or await lobby.current(
         company.database, asker.id, (Status.FINISHED,)
     )
-    if table is None:
-        raise Refused(No.NOBODY_TO_TALK_TO)
+    if table is None or _rival(table, asker.id) is None:
+        return _nobody(asker.words)
     at = await pair(company, asker, table.code)
     return await _say_words(company, asker, at) if asker.typed else await _offered(company, asker, at)
+
+
+def _nobody(words: Phrases) -> Panel:
+    t = words.t
+    return Panel(
+        heading=t("There is nobody to talk to at your table."),
+        lines=(t("Talking needs a table with another person."),),
+        rows=(
+            (Tap(t("Quick play"), act("quick"), Look.MAIN),),
+            (Tap(t("Open an evening of three games"), act("evening")),),
+        ),
+    )
 
 
 async def _offered(company: Company, asker: Asker, at: Pair, page: int = 0) -> Panel:
