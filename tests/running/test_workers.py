@@ -3,8 +3,8 @@
 import asyncio
 import contextlib
 import random
-import re
 import secrets
+from collections.abc import AsyncIterator
 
 import aiohttp
 import pytest
@@ -47,10 +47,19 @@ async def play(
             await asyncio.sleep(0.05)
 
 
-async def test_a_match_through_two_programs_of_which_one_dies_now_and_then(shared_url: str):
-    rng = random.Random(8)
-    programs, witness = [Program(shared_url), Program(shared_url)], Witness()
-    await asyncio.gather(*(program.start() for program in programs))
+@pytest.fixture
+async def programs(shared_url: str) -> AsyncIterator[list[Program]]:
+    both = [Program(shared_url), Program(shared_url)]
+    try:
+        await asyncio.gather(*(program.start() for program in both))
+        yield both
+    finally:
+        for program in both:
+            await program.kill()
+
+
+async def test_a_match_through_two_programs_of_which_one_dies_now_and_then(programs: list[Program]):
+    rng, witness = random.Random(8), Witness()
     async with guest() as first, guest() as second:
         players = [first, second]
         code = await open_table(programs[0], first, second)
@@ -76,9 +85,8 @@ async def test_a_match_through_two_programs_of_which_one_dies_now_and_then(share
     assert witness.confirmed > KILLS
 
 
-async def test_what_a_dead_program_had_to_do_the_other_does(shared_url: str):
-    one, other = Program(shared_url), Program(shared_url)
-    await asyncio.gather(one.start(), other.start())
+async def test_what_a_dead_program_had_to_do_the_other_does(programs: list[Program]):
+    one, other = programs
     async with guest() as player:
         await player.read(one.address)
         where, _ = await player.send(
@@ -103,5 +111,4 @@ async def test_what_a_dead_program_had_to_do_the_other_does(shared_url: str):
 
 async def computer_is_still(player: Guest, program: Program, code: str) -> bool:
     """Whether it is not the computer's turn."""
-    state = await player.state(program.address, code)
-    return not re.search("computer", state["pieces"].get("status", ""), re.IGNORECASE)
+    return "thinking" not in (await player.state(program.address, code))["pieces"]["headline"]
