@@ -45,7 +45,7 @@ async def test_what_is_due_waits_for_the_next_start(house: Coffeehouse):
         table = await house.play_turn(table)
     house.now = table.wake_at
     house.tables.closing = True
-    assert (await house.wish(table, house.ali, Look())).table is table
+    assert (await house.wish(table, house.ali, Look())).table == table
     house.tables.closing = False
     assert (await house.wish(table, house.ali, Look())).table.version > table.version
 

@@ -20,6 +20,8 @@ from storage import ledger, players, tables
 from storage.database import Database, open_database
 from tests.bot.conftest import T0, Coffeehouse
 
+pytestmark = pytest.mark.sqlite
+
 ERAS = sorted((Path(__file__).parent / "eras").glob("*.sql"))
 LATER = T0 + 3_600_000
 

@@ -13,6 +13,8 @@ from storage.restoring import restore
 from storage.unusable import Unusable
 from tests.storage.conftest import NOW, files
 
+pytestmark = pytest.mark.sqlite
+
 LATER = NOW + 1_000
 
 
