@@ -14,7 +14,7 @@ from bot.company.phrasebook import EMOTES, GIFTS, MAX_WORDS, PHRASES, Gift, Kind
 from bot.phrases import Phrases, isolated, ltr, phrases
 from bot.table import COMPUTER, Against, No, Seated, Table
 from rules.errors import Malformed, Refused
-from storage import blocks, gifts, ledger, persons
+from storage import blocks, gifts, ledger, locks, persons
 from storage import tables as stored
 from storage.tables import Status
 
@@ -270,6 +270,7 @@ async def give(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Pa
     cause = f"gift:{kind}:{at.table.id}:{asker.id}:{number}"
 
     async def paying(conn: AsyncConnection) -> None:
+        await locks.players(conn, [asker.id])
         if await gifts.given(conn, asker.id, at.table.id) != int(number):
             raise _GivenAlready
         if not await persons.accounts(conn, at.rival.player):  # whoever has been forgotten has no shelf

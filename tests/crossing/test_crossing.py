@@ -145,6 +145,7 @@ async def test_what_one_says_the_other_hears(both: Both, tmp_path: Path):
         await bot.beside.settled()
 
 
+@pytest.mark.sqlite
 async def test_killed_in_mid_turn(both: Both, tmp_path: Path):
     """The program as it is run, at real speed, so only a few turns."""
     program = Program(

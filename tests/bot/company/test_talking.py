@@ -73,7 +73,7 @@ async def test_talk_changes_nothing_of_the_table(circle):
     told = []
     circle.company.talk.listeners.append(told.append)
     await circle.act(house.ali, f"say.{table.code}.hello")
-    assert await house.tables.get(table.code) is table
+    assert await house.tables.get(table.code) == table
     assert told == [table]
 
 
