@@ -72,13 +72,13 @@ async def test_what_was_not_shown_is_shown_after_the_start(server: DiscordServer
         code, board = await opened(bot, ali, room)
         await sara.presses(board, "Take the other seat")
         await bot.settled()
+        before = moves(boards(ali, room)[-1])
         bot.tables.listeners.clear()
         await bot.play_turn_for_everybody(code)
         async with bot.database.read() as conn:
             assert len(await screens.stale(conn, "discord", 9)) == 1
-    before = boards(ali, room)[-1]
     async with running(server, database=database) as bot:
-        await ali.awaits(room, lambda seen: moves(seen) and moves(seen) != moves(before))
+        await ali.awaits(room, lambda seen: moves(seen) and moves(seen) != before)
         await bot.settled()
         async with bot.database.read() as conn:
             assert await screens.stale(conn, "discord", 9) == []

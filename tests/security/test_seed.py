@@ -50,7 +50,7 @@ async def test_no_page_no_stream_no_file_and_no_log_has_it(house: House, huda: G
 async def test_no_value_and_no_export_has_it(coffeehouse):
     table = await coffeehouse.play_turn(await coffeehouse.begin())
     database, forms = coffeehouse.database, await seeds(coffeehouse.database, table.code)
-    kept = coffeehouse.tables._kept[table.code]
+    kept = coffeehouse.tables._kept._held[table.code]
     async with database.read() as conn:
         row = await stored.load(conn, table.id)
         own = await persons.everything(conn, coffeehouse.ali.id)
