@@ -90,8 +90,7 @@ async def opened(
             )
         yield Platforms(*(platform.told for platform in all_open))
     finally:
-        if all_open:
-            await _closed(all_open)
+        await _closed(all_open)
 
 
 async def _closed(platforms: list[Opened]) -> None:
