@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError
 
 from storage import ledger
 from storage.database import open_database
+from storage.sqlite import sync
 from storage.unusable import Unusable
 
 _BESIDE = ("-wal", "-shm", "-journal")
@@ -138,9 +139,9 @@ def _put(part: Path, file: Path, now: int) -> Path | None:
     for beside, kept in zip(_beside(file), _beside(aside), strict=True):
         with suppress(FileNotFoundError):
             beside.replace(kept)
-    _sync(part)
+    sync(part)
     part.replace(file)
-    _sync(file.parent)
+    sync(file.parent)
     return aside if old else None
 
 
@@ -150,11 +151,3 @@ def _keep_as_well(file: Path, aside: Path) -> None:
         aside.hardlink_to(file)
     except OSError:
         shutil.copy2(file, aside)
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

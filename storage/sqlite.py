@@ -164,7 +164,7 @@ def _backup(file: Path, path: Path) -> None:
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _PRIVATE))
         with closing(sqlite3.connect(file, timeout=_BUSY_S, isolation_level=None)) as conn:
             conn.execute("VACUUM INTO ?", (str(part),))
-        _sync(part)
+        sync(part)
         part.replace(path)
     except BaseException as error:
         for leftover in (part, path):
@@ -175,7 +175,8 @@ def _backup(file: Path, path: Path) -> None:
         raise
 
 
-def _sync(file: Path) -> None:
+def sync(file: Path) -> None:
+    """Bring a file, or the names in a folder, to the disk for good. Raises OSError."""
     handle = os.open(file, os.O_RDONLY)
     try:
         os.fsync(handle)

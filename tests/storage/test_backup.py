@@ -72,7 +72,7 @@ async def test_a_backup_that_fails_leaves_nothing(
     def fail(_file: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("storage.sqlite._sync", fail)
+    monkeypatch.setattr("storage.sqlite.sync", fail)
     with pytest.raises(Unusable, match="No space left on device"):
         await backup(database, tmp_path / "copy.db")
     assert files(tmp_path) == {}
