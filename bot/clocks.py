@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bot.table import Table
 from bot.tables import Tables
-from storage import tables as stored
+from storage import timers
 from storage.database import Database
 
 log = logging.getLogger(__name__)
@@ -100,9 +100,9 @@ class Clocks:
         room = BATCH - len(self._busy)
         if self._database.shared:
             async with self._database.write() as conn:
-                return await stored.claim(conn, now, now + CLAIM_MS, room, set_aside)
+                return await timers.claim(conn, now, now + CLAIM_MS, room, set_aside)
         async with self._database.read() as conn:
-            due = await stored.due(conn, now, BATCH + len(set_aside))
+            due = await timers.due(conn, now, BATCH + len(set_aside))
         return [table for table in due if table not in set_aside][:room]
 
     async def _tick(self, table: int, now: int) -> None:
@@ -120,7 +120,7 @@ class Clocks:
 
     async def _sleep(self) -> None:
         async with self._database.read() as conn:
-            nearest = await stored.next_wake(conn, self._now())
+            nearest = await timers.next_wake(conn, self._now())
         now = self._now()
         longest = LONGEST_SHARED_SLEEP_MS if self._database.shared else LONGEST_SLEEP_MS
         waiting = self._failed or self._busy

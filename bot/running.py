@@ -26,8 +26,7 @@ from bot.watching import watched
 from bot.web.services import Services, signing_secret
 from bot.workshop import apart
 from render import fonts
-from storage import standings
-from storage import tables as stored
+from storage import presses, standings, timers
 from storage.database import Database, open_database
 
 log = logging.getLogger(__name__)
@@ -89,9 +88,9 @@ async def _services(
     """
     if first:
         async with database.write() as conn:
-            await stored.realign(conn, now_ms(), LONGEST_PAUSE_MS)
+            await timers.realign(conn, now_ms(), LONGEST_PAUSE_MS)
             # Tables of earlier versions wait without an end.
-            await stored.end_waiting(conn, now_ms() + settings.limits.waits_ms, LONGEST_WAIT_MS)
+            await timers.end_waiting(conn, now_ms() + settings.limits.waits_ms, LONGEST_WAIT_MS)
     tables, screens = Tables(database, limits=settings.limits, caps=settings.caps), Screens()
     clocks = Clocks(database, tables, now_ms)
     tables.showing += [screens.changed, clocks.changed]
@@ -176,7 +175,7 @@ async def _forget_old(database: Database) -> None:
     while True:
         try:
             async with database.write() as conn:
-                forgotten = await stored.forget_presses(conn, now_ms() - REMEMBERED_MS)
+                forgotten = await presses.forget(conn, now_ms() - REMEMBERED_MS)
                 await standings.forget_weeks(conn, standings.week(now_ms()) - 1)
         except Exception:
             log.exception("what is old could not be forgotten now")

@@ -32,7 +32,7 @@ from bot.table import COMPUTER, No, Setup, Stage, Table
 from bot.thrift import Caps
 from rules.errors import Refused
 from rules.turns import Step
-from storage import ledger, locks
+from storage import ledger, locks, presses
 from storage import tables as stored
 from storage.database import Database
 from storage.news import About, Line
@@ -119,8 +119,8 @@ class Tables:
         seats = shelf.first_seats(setup, host, other)
         async with self._database.write() as conn:
             await locks.players(conn, [host.id])
-            row = await stored.table_of_press(conn, key) if key else None
-            if row is None:
+            opened = await presses.table_of(conn, key) if key else None
+            if opened is None:
                 self._let_in(host, now)
                 await welcome.still_there(conn, host.id)
                 await welcome.to_challenge(conn, host, setup)
@@ -130,9 +130,9 @@ class Tables:
                     conn, setup, host.id, seats, now, wake_at=until, home=home, caps=self.caps
                 )
                 if key:
-                    await stored.remember_press(conn, key, table.id, now)
-        if row:
-            return await self.get(row.code)
+                    await presses.remember(conn, key, table.id, now)
+        if opened:
+            return await self.get(opened)
         return self._opened(table, seed)
 
     async def open_together(self, opening: Opening) -> list[Table]:
@@ -291,7 +291,7 @@ class Tables:
             async with self._database.read() as conn:
                 if self._database.shared and await stored.version(conn, held.table.id) != held.table.version:
                     raise StaleVersion
-                if key is not None and await stored.press_known(conn, key):
+                if key is not None and await presses.known(conn, key):
                     return Reply(held.table, repeated=True)
         return Reply(held.table, refused.reason)
 
@@ -338,7 +338,7 @@ class Tables:
         table = replace(change.table, version=before.version + 1)
         successor = None
         async with self._database.write() as conn:
-            if key and not await stored.remember_press(conn, key, table.id, now):
+            if key and not await presses.remember(conn, key, table.id, now):
                 raise _Repeated
             await self._lock(conn, before, change, presser)
             table = await cashier.pay(conn, table, change.payments, now, presser, self.caps)

@@ -18,7 +18,7 @@ from bot import metrics
 from bot.config import Settings
 from bot.platforms import CannotStart, listening, why_not
 from bot.web.services import Services
-from storage import ledger, waiting
+from storage import ledger, timers, waiting
 from storage import tables as stored
 
 LATE_MS = 2_000
@@ -70,7 +70,7 @@ async def _count(services: Services) -> None:
     """Look up what the database knows."""
     async with services.database.read() as conn:
         counts = await stored.counts(conn)
-        late = await stored.late(conn, services.now() - LATE_MS)
+        late = await timers.late(conn, services.now() - LATE_MS)
         queue = await waiting.everybody(conn)
         pearls = await ledger.circulating(conn)
     for status, many in counts.items():

@@ -1,4 +1,4 @@
-"""Tables, their seats, their logs and the presses already handled.
+"""Tables, their seats and their logs.
 
 Each function runs inside the caller's transaction. Times are milliseconds since the epoch; `snapshot`
 and the events' `data` are JSON text whose shape belongs to the caller.
@@ -61,7 +61,6 @@ class EventRow:
 
 _tables = schema.tables.c
 _seats = schema.seats.c
-_presses = schema.presses.c
 _events = schema.events.c
 
 _OF_TABLE = _tables.id == sa.bindparam("table")
@@ -69,9 +68,6 @@ _ROW = sa.select(*(column for column in _tables if column.name != "claimed_until
 _LOAD = _ROW.where(_OF_TABLE)
 _VERSION = sa.select(_tables.version).where(_OF_TABLE)
 _LOAD_BY_CODE = _ROW.where(_tables.code == sa.bindparam("code"))
-_LOAD_BY_PRESS = _ROW.where(
-    _tables.id == sa.select(_presses.table_id).where(_presses.key == sa.bindparam("key")).scalar_subquery()
-)
 _INSERT = sa.insert(schema.tables).returning(_tables.id)
 _SAVE = sa.update(schema.tables).where(_OF_TABLE, _tables.version == sa.bindparam("expected_version"))
 
@@ -86,9 +82,6 @@ _EVENTS = (
 _SEAT = sa.text(
     "INSERT INTO seats (table_id, seat, player_id) VALUES (:table_id, :seat, :player_id)"
     " ON CONFLICT DO NOTHING"
-)
-_REMEMBER = sa.text(
-    "INSERT INTO presses (key, table_id, at) VALUES (:key, :table_id, :at) ON CONFLICT DO NOTHING"
 )
 _SEATED = sa.select(_seats.seat, _seats.player_id).where(_seats.table_id == sa.bindparam("table"))
 _OF_PLAYER = (
@@ -127,69 +120,7 @@ _KEPT_FOR = sa.select(_tables.code).where(
     _tables.status == "open", _tables.snapshot.contains(sa.bindparam("mark", type_=sa.Text))
 )
 
-_DUE = (
-    sa.select(_tables.id)
-    .where(_tables.wake_at <= sa.bindparam("now"))
-    .order_by(_tables.wake_at, _tables.id)
-    .limit(sa.bindparam("limit"))
-)
-_LATE = sa.select(sa.func.count()).where(schema.tables.c.wake_at < sa.bindparam("since"))
-_CLAIMABLE = (
-    sa.select(_tables.id)
-    .where(
-        _tables.wake_at <= sa.bindparam("now"),
-        sa.or_(_tables.claimed_until.is_(None), _tables.claimed_until <= sa.bindparam("now")),
-        _tables.id.not_in(sa.bindparam("but", expanding=True)),
-    )
-    .order_by(_tables.wake_at, _tables.id)
-    .limit(sa.bindparam("limit"))
-    .with_for_update(skip_locked=True)
-)
-_CLAIM = (
-    sa.update(schema.tables)
-    .where(_tables.id.in_(_CLAIMABLE))
-    .values(claimed_until=sa.bindparam("until"))
-    .returning(_tables.id)
-)
-_NEXT_WAKE = (
-    sa.select(_tables.wake_at)
-    .where(
-        _tables.wake_at.is_not(None),
-        sa.or_(_tables.claimed_until.is_(None), _tables.claimed_until <= sa.bindparam("now")),
-    )
-    .order_by(_tables.wake_at)
-    .limit(1)
-)
-_now = sa.bindparam("now", type_=sa.BigInteger)
-_longest = sa.bindparam("longest", type_=sa.BigInteger)
-_REALIGN = (
-    sa.update(schema.tables)
-    .where(
-        sa.or_(
-            sa.and_(_tables.wake_at < _now, _tables.status != Status.OPEN),
-            sa.and_(_tables.wake_at > _now + _tables.grace_ms, _tables.wake_at > _now + _longest),
-        )
-    )
-    .values(wake_at=_now + _tables.grace_ms)
-)
-_END_WAITING = (
-    sa.update(schema.tables)
-    .where(_tables.status == Status.OPEN, _tables.wake_at.is_(None))
-    .values(
-        wake_at=sa.bindparam("until", type_=sa.BigInteger),
-        grace_ms=sa.bindparam("grace", type_=sa.BigInteger),
-    )
-)
 _COUNTS = sa.select(_tables.status, sa.func.count().label("tables")).group_by(_tables.status)
-
-_FORGET = sa.delete(schema.presses).where(
-    _presses.key.in_(
-        sa.select(_presses.key)
-        .where(_presses.at < sa.bindparam("before"))
-        .order_by(_presses.at)
-        .limit(sa.bindparam("limit"))
-    )
-)
 
 
 async def insert(conn: AsyncConnection, row: TableRow) -> int:
@@ -281,76 +212,10 @@ async def kept_for(conn: AsyncConnection, mark: str) -> list[str]:
     return list(await conn.scalars(_KEPT_FOR, {"mark": mark}))
 
 
-async def realign(conn: AsyncConnection, now: int, longest_pause: int) -> int:
-    """Set right, at the start, the times that make no sense any more, and say at how many tables.
-
-    A clock that ran out while the program was down, and whatever lies further ahead than any clock or pause of the
-    house's (the machine's clock has gone back), is due after `grace_ms` from now (docs/rules.md §6).
-    """
-    return (await conn.execute(_REALIGN, {"now": now, "longest": longest_pause})).rowcount
-
-
-async def end_waiting(conn: AsyncConnection, until: int, grace_ms: int) -> int:
-    """Let tables that would wait for their first roll for ever wait until then, and say how many there were."""
-    return (await conn.execute(_END_WAITING, {"until": until, "grace": grace_ms})).rowcount
-
-
-async def due(conn: AsyncConnection, now: int, limit: int) -> list[int]:
-    """Ids of the tables whose time has come by `now`, earliest first."""
-    return list(await conn.scalars(_DUE, {"now": now, "limit": limit}))
-
-
-async def claim(
-    conn: AsyncConnection, now: int, until: int, limit: int, but: Collection[int] = ()
-) -> list[int]:
-    """Take tables whose time has come, but some, so that no other program does until then, and give their ids.
-
-    A change of the table ends the claim.
-    """
-    asked = {"now": now, "until": until, "limit": limit, "but": list(but)}
-    return list(await conn.scalars(_CLAIM, asked))
-
-
-async def next_wake(conn: AsyncConnection, now: int) -> int | None:
-    """When the next table that nobody has claimed is due; it may lie in the past."""
-    wake: int | None = await conn.scalar(_NEXT_WAKE, {"now": now})
-    return wake
-
-
-async def late(conn: AsyncConnection, since: int) -> int:
-    """How many tables should have gone on before `since`."""
-    return int(await conn.scalar(_LATE, {"since": since}) or 0)
-
-
 async def counts(conn: AsyncConnection) -> dict[Status, int]:
     """How many tables there are of each status; every status is named."""
     found = {row.status: row.tables for row in await conn.execute(_COUNTS)}
     return {status: found.get(status, 0) for status in Status}
-
-
-async def remember_press(conn: AsyncConnection, key: str, table_id: int | None, at: int) -> bool:
-    """Note a press as handled; False where this key was noted before. None: it concerns no table."""
-    noted = await conn.execute(_REMEMBER, {"key": key, "table_id": table_id, "at": at})
-    return bool(noted.rowcount)
-
-
-async def press_known(conn: AsyncConnection, key: str) -> bool:
-    """Whether a press of this key has been handled."""
-    query = sa.select(sa.exists().where(schema.presses.c.key == key))
-    return bool(await conn.scalar(query))
-
-
-async def table_of_press(conn: AsyncConnection, key: str) -> TableRow | None:
-    """The table that the press of this key concerned."""
-    return _one(await conn.execute(_LOAD_BY_PRESS, {"key": key}))
-
-
-async def forget_presses(conn: AsyncConnection, before: int, limit: int = 10_000) -> int:
-    """Forget at most `limit` presses older than `before`, and say how many.
-
-    Bounded so that no transaction keeps the players waiting: repeat while it returns `limit`.
-    """
-    return (await conn.execute(_FORGET, {"before": before, "limit": limit})).rowcount
 
 
 def _changing(row: TableRow) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from bot.refusals import refusal
 from bot.sentences import Telling, headline, title
 from bot.table import No, Table
 from rules.errors import Malformed
-from storage import tables as stored
+from storage import presses
 from storage.tables import Status
 
 MANY = 20
@@ -44,7 +44,7 @@ async def watch(company: Company, asker: Asker, arguments: tuple[str, ...]) -> P
 async def call(company: Company, table: Table) -> bool:
     """Tell the player for whom a seat is kept, once and wherever they can be reached."""
     async with company.database.write() as conn:
-        if not await stored.remember_press(conn, f"called:{table.id}", table.id, company.now()):
+        if not await presses.remember(conn, f"called:{table.id}", table.id, company.now()):
             return False
     guest = await people.load(company.database, table.setup.guest)
     return guest is not None and await company.tell(

@@ -20,8 +20,7 @@ from bot.table import COMPUTER, No, Table
 from bot.tables import Listener, Tables
 from rules.errors import Refused
 from rules.ruleset import ClockKind
-from storage import blocks, news, said
-from storage import tables as stored
+from storage import blocks, news, presses, said
 from storage.database import Database
 from storage.said import Line
 
@@ -95,12 +94,12 @@ class Talk:
         now, place = self._now(), f"{'+' if crowded else ''}{table.id}:{speaker}"
         if self._pace.wait(place) > 0:
             async with self._database.read() as conn:
-                if await stored.press_known(conn, key):
+                if await presses.known(conn, key):
                     return False
             raise Refused(No.TOO_MUCH_TALK)
         self._pace.note(place)  # before anything is awaited: who says a hundred things at once says a few
         async with self._database.write() as conn:
-            if not await stored.remember_press(conn, key, table.id, now):
+            if not await presses.remember(conn, key, table.id, now):
                 return False
             await _pass_on(conn, table, speaker)
             if paying:

@@ -14,8 +14,7 @@ from bot.company.phrasebook import EMOTES, GIFTS, MAX_WORDS, PHRASES, Gift, Kind
 from bot.phrases import Phrases, isolated, ltr, phrases
 from bot.table import COMPUTER, Against, No, Seated, Table
 from rules.errors import Malformed, Refused
-from storage import blocks, gifts, ledger, locks, persons
-from storage import tables as stored
+from storage import blocks, gifts, ledger, locks, persons, presses
 from storage.tables import Status
 
 WORDS = "words"
@@ -207,9 +206,7 @@ async def _ask(company: Company, asker: Asker, at: Pair) -> None:
     async with company.database.write() as conn:
         if rival.id in await blocks.unheard_by(conn, asker.id):
             return
-        first = await stored.remember_press(
-            conn, f"words:{at.table.id}:{asker.id}", at.table.id, company.now()
-        )
+        first = await presses.remember(conn, f"words:{at.table.id}:{asker.id}", at.table.id, company.now())
     if first:
         words = phrases(rival.language)
         line = words.t("{name} would like to write to you at the table.", name=isolated(asker.player.name))

@@ -38,7 +38,7 @@ from bot.phrases import Phrases, closest, phrases
 from bot.refusals import broken, refusal
 from bot.table import No
 from rules.errors import Malformed, Refused
-from storage import tables as stored
+from storage import presses
 from storage.bans import BanRow
 
 log = logging.getLogger(__name__)
@@ -114,7 +114,7 @@ class Router:
     async def _first_time(self, ticket: Ticket) -> bool:
         key = f"dc:{ticket.interaction.id}:said"
         async with self._desk.database.write() as conn:
-            return await stored.remember_press(conn, key, None, self._desk.now())
+            return await presses.remember(conn, key, None, self._desk.now())
 
     # --- presses ------------------------------------------------------------------------------------------------
 

@@ -34,7 +34,7 @@ from bot.telegram.screen import PLATFORM, inline_place
 from bot.telegram.showing import Showing
 from bot.telegram.texts import plain
 from rules.errors import Malformed, Refused
-from storage import tables as stored
+from storage import presses
 from storage.bans import BanRow
 
 log = logging.getLogger(__name__)
@@ -196,7 +196,7 @@ class Router:
 
     async def _first_time(self, update: int) -> bool:
         async with self._desk.database.write() as conn:
-            return await stored.remember_press(conn, f"tg:{update}:said", None, self._desk.now())
+            return await presses.remember(conn, f"tg:{update}:said", None, self._desk.now())
 
     async def _no_person(self, message: Message) -> None:
         words = await self._desk.chat_words(message.chat_id)

@@ -18,6 +18,7 @@ from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 
 from storage import ledger, players, tables
+from storage import presses as pressed
 from storage.database import Database, backup, open_database
 from storage.tables import Status, TableRow
 
@@ -71,7 +72,7 @@ async def ours(database: Database, press: Press) -> None:
     """One press as the program writes it."""
     row = press.table
     async with database.write() as conn:
-        await tables.remember_press(conn, press.key, row.id, row.updated_at)
+        await pressed.remember(conn, press.key, row.id, row.updated_at)
         await tables.append_events(conn, row.id, row.version * 2, row.updated_at, row.version, [EVENT, EVENT])
         await tables.save(conn, row, expected_version=row.version - 1)
         for purse in press.purses or ():

@@ -15,6 +15,7 @@ from bot.view import view
 from rules import game as games
 from rules.ruleset import ClockKind
 from storage import tables as stored
+from storage import timers
 
 
 async def likes(house, person, **settings):
@@ -102,7 +103,7 @@ async def test_a_match_is_paused_so_often_and_no_more(house):
 async def test_a_pause_outlives_a_restart(house):
     table = await paused(house)
     async with house.database.write() as conn:
-        await stored.realign(conn, house.now + 1000, 20_000)
+        await timers.realign(conn, house.now + 1000, 20_000)
     assert await read_again(house, table) == table
 
 

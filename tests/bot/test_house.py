@@ -21,6 +21,7 @@ from rules.ruleset import PRESETS, ClockKind
 from rules.scoring import Why
 from rules.seat import Seat
 from storage import tables as stored
+from storage import timers
 
 MINUTE = 60_000
 
@@ -94,7 +95,7 @@ async def test_a_stake_is_lost_by_not_coming_back(house):
 async def restarted(house, at):
     """The door of a program that starts at a moment, over the same database."""
     async with house.database.write() as conn:
-        await stored.realign(conn, at, LONGEST_PAUSE_MS)
+        await timers.realign(conn, at, LONGEST_PAUSE_MS)
     return Tables(house.database)
 
 
@@ -295,14 +296,14 @@ async def test_one_failed_read_does_not_stop_the_clocks(house, monkeypatch, capl
     house.now = table.wake_at
     clocks = Clocks(house.database, house.tables, lambda: house.now)
     asked = "claim" if house.database.shared else "due"
-    due, failures = getattr(stored, asked), iter([OSError("no more files")] * 3)
+    due, failures = getattr(timers, asked), iter([OSError("no more files")] * 3)
 
     async def failing(*arguments):
         for failure in failures:
             raise failure
         return await due(*arguments)
 
-    monkeypatch.setattr(stored, asked, failing)
+    monkeypatch.setattr(timers, asked, failing)
     running = asyncio.create_task(clocks.run())
     moved = asyncio.Event()
     house.tables.listeners.append(lambda changed: changed.match.game.recent and moved.set())

@@ -14,13 +14,13 @@ from bot.table import COMPUTER, Against, No, Stage
 from bot.tables import Tables
 from rules.errors import Refused
 from rules.ruleset import ClockKind
-from storage import tables as stored
+from storage import timers
 
 
 async def restarted(house) -> Tables:
     """The door of a program that starts now over the same database."""
     async with house.database.write() as conn:
-        await stored.realign(conn, house.now, LONGEST_PAUSE_MS)
+        await timers.realign(conn, house.now, LONGEST_PAUSE_MS)
     return Tables(house.database)
 
 

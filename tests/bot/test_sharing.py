@@ -23,7 +23,7 @@ from bot.screens import Screens
 from bot.table import No, Stage
 from bot.tables import Tables
 from rules.ruleset import ClockKind
-from storage import bans, ledger, players, tables, waiting
+from storage import bans, ledger, players, tables, timers, waiting
 from storage.bans import BanRow
 from storage.database import Database, open_database
 from storage.news import About, Line
@@ -207,7 +207,7 @@ async def test_a_deadline_is_claimed_by_one_and_anothers_if_that_one_dies(two: T
         table = await two.one.play_turn(table)
     now = table.wake_at
     async with two.one.database.write() as conn:
-        assert await tables.claim(conn, now, now + CLAIM_MS, 10) == [table.id]  # and dies
+        assert await timers.claim(conn, now, now + CLAIM_MS, 10) == [table.id]  # and dies
     late = Clocks(two.other.database, two.other.tables, lambda: two.other.now)
     two.other.now = now
     assert await late.do_due() == 0

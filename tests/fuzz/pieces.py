@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.company.acts import ACTS
 from rules.ruleset import PRESETS
-from storage import tables as stored
+from storage import timers
 
 EXAMPLES = int(os.environ.get("MAJLIS_FUZZ", "300"))
 FEWER = max(1, EXAMPLES // 4)
@@ -64,7 +64,7 @@ async def kept(database, *codes: str) -> list[tuple]:
 async def tended(tables, database, now: int) -> bool:
     """Let the house do what is due at a table by now, of itself; whether there was anything."""
     async with database.read() as conn:
-        due = await stored.due(conn, now, 10)
+        due = await timers.due(conn, now, 10)
     for table in due:
         await tables.tick(table, now)
     return bool(due)

@@ -15,7 +15,7 @@ from bot.primer import scene
 from bot.table import Against, No, Table
 from bot.tables import Tables
 from rules.errors import Malformed, Refused
-from storage import tables
+from storage import presses
 from storage.database import Database
 
 
@@ -56,7 +56,7 @@ async def order(company: Company, asker: Asker, arguments: tuple[str, ...]) -> P
     if wished == "water":
         raise Refused(No.NOT_ENOUGH_PEARLS)
     async with company.database.write() as conn:
-        again = not await tables.remember_press(conn, f"cafe:{asker.key}", None, company.now())
+        again = not await presses.remember(conn, f"cafe:{asker.key}", None, company.now())
     if not again:
         ORDERS.append((asker.id, wished))
     return Panel(said=f"One {wished}")
