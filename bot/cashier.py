@@ -65,6 +65,15 @@ async def may_stake(  # noqa: PLR0917 who stakes what against whom, when, and wi
         raise Refused(No.STAKED_ENOUGH)
 
 
+async def may_offer(  # noqa: PLR0917 as `may_stake`
+    conn: AsyncConnection, player: int, rival: int | None, stake: int, now: int, caps: Caps
+) -> None:
+    """Raise Refused where somebody may not stake so many pearls, as `may_stake` does, or has not got them now."""
+    if await ledger.balance(conn, player) < stake:
+        raise Refused(No.NOT_ENOUGH_PEARLS)
+    await may_stake(conn, player, rival, stake, now, caps)
+
+
 async def is_new_guest(conn: AsyncConnection, player: int, now: int, caps: Caps) -> bool:
     """Whether somebody is a guest of the page in their first days."""
     return await players.only_on_since(conn, player, GUESTS_PLATFORM, now - caps.guest_days * DAY_MS)

@@ -11,6 +11,15 @@ from rules.turns import Step
 CROWD = 12
 """Turns being found, for each processor, from which on experts do not look ahead: a wait of a few tenths of a second."""
 
+STAND_IN = Level.HARD
+"""How the computer plays for an absent player."""
+
+
+def level(table: Table) -> Level:
+    """How well the computer plays for whoever is to move: as was chosen, or as it does for people."""
+    mover = table.match.game.to_move if table.match else None
+    return table.setup.level if mover is not None and table.is_computer(mover) else STAND_IN
+
 
 class Choosing:
     """Finds turns in threads and counts how many it is asked for."""

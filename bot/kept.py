@@ -5,6 +5,7 @@ be behind it: they say what they have changed (storage.news), and a table is sav
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -18,6 +19,8 @@ from rules.errors import Refused
 from storage import tables as stored
 from storage.database import Database
 from storage.tries import again
+
+log = logging.getLogger(__name__)
 
 KEPT = 4_000
 """Tables kept in memory; the others are loaded when somebody comes back to them."""
@@ -57,6 +60,7 @@ class Kept:
         self._database = database
         self._newer = newer
         self._held: OrderedDict[str, Held] = OrderedDict()
+        self._reading: set[asyncio.Task[None]] = set()
         self.trusted = not database.shared
         """Whether a kept table is the stored one, but for a moment; False while nobody would tell us that it is old."""
 
@@ -122,20 +126,42 @@ class Kept:
         if 0 < told < table.version:
             self._newer(table)  # another program has been there
 
-    def is_behind(self, code: str, version: int) -> bool:
-        """Whether a table is kept, and older than this version."""
-        held = self._held.get(code)
-        return held is not None and held.told < version
+    def heard(self, code: str, version: int) -> bool:
+        """Another program has brought a table to a version; gives whether it is kept and older. It returns at once.
 
-    async def take_up(self, code: str, version: int | None) -> None:
-        """Read a table that another program has brought to a version, or may have changed."""
-        async with self.holding(code) as held:
-            if version is None or held.told < version:
-                await self.load(held)
+        An older one is read anew, and told of.
+        """
+        held = self._held.get(code)
+        if held is None or held.told >= version:
+            return False
+        self._take_up(code, version)
+        return True
+
+    def hearing(self, on: bool) -> None:
+        """Whether other programs are heard from now on; either way, what is kept may be old. It returns at once."""
+        self.trusted = on
+        if on:
+            for code in self.codes():
+                self._take_up(code, None)
 
     def codes(self) -> list[str]:
         """All that are kept."""
         return list(self._held)
+
+    def _take_up(self, code: str, version: int | None) -> None:
+        """Read a table that another program has brought to a version, or may have changed."""
+
+        async def read() -> None:
+            try:
+                async with self.holding(code) as held:
+                    if version is None or held.told < version:
+                        await self.load(held)
+            except Exception:
+                log.exception("table %s cannot be read now; it will be when somebody comes back to it", code)
+
+        task = asyncio.create_task(read())
+        self._reading.add(task)
+        task.add_done_callback(self._reading.discard)
 
     def _let_go(self) -> None:
         """Forget the tables nobody has touched for longest; one that is held stays."""

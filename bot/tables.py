@@ -4,20 +4,20 @@ A table is loaded once and kept (bot.kept); its lock makes everything that happe
 the computer alike.
 """
 
-import asyncio
-import json
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import cashier, chronicle, house, limits, onward, play, shelf, thrift, welcome
+from bot import doorkeeper, house, onward, play, shelf, thrift
 from bot.bans import Bans
 from bot.change import Change, Moment, close
-from bot.choosing import Choosing
+from bot.choosing import Choosing, level
+from bot.committing import Cause, Repeated, commit, store
 from bot.computer import Level
+from bot.doorkeeper import Terms
 from bot.guesses import Guesses
 from bot.habits import Habits
 from bot.intents import Intent, Look, Rematch, Sit
@@ -28,24 +28,19 @@ from bot.logs import about
 from bot.metrics import press
 from bot.names import CODE_LENGTH
 from bot.play import Person
-from bot.table import COMPUTER, No, Setup, Stage, Table
+from bot.table import No, Setup, Table
 from bot.thrift import Caps
 from rules.errors import Refused
 from rules.turns import Step
-from storage import ledger, locks, presses
+from storage import locks, presses
 from storage import tables as stored
 from storage.database import Database
-from storage.news import About, Line
-from storage.tables import StaleVersion, Status
+from storage.tables import StaleVersion
 from storage.tries import again, may_succeed
 
 log = logging.getLogger(__name__)
 
 STANDARD = Limits()
-GOING_ON = (Status.PLAYING, Status.OPEN)
-
-STAND_IN = Level.HARD
-"""How the computer plays for an absent player."""
 
 
 class Reply(NamedTuple):
@@ -55,10 +50,6 @@ class Reply(NamedTuple):
     refused: str | None = None
     repeated: bool = False
     """This very press had been handled before; nothing happened now."""
-
-
-class _Repeated(Exception):
-    """The idempotency key has been seen."""
 
 
 Chooser = Callable[[Table, Level], Awaitable[tuple[Step, ...]]]
@@ -89,7 +80,6 @@ class Tables:
         """Whether the program is about to end: nothing new is begun, and people may only look."""
         self._chooser = chooser or Choosing()
         self._kept = Kept(database, self._show)
-        self._taking: set[asyncio.Task[None]] = set()
         self.listeners: list[Listener] = []
         """Called with every new state once it is committed here; they must return at once."""
         self.showing: list[Listener] = []
@@ -109,8 +99,8 @@ class Tables:
     ) -> Table:
         """Open a table; `other` names whoever shares the host's screen.
 
-        Raises Refused where the house closes, without the stake, where the host has too much open already, and where the guest it is kept for will
-        have nothing to do with the host.
+        Raises Refused where the house closes or keeps the host out, without the stake, where the host has too much open already,
+        and where the guest it is kept for will have nothing to do with the host.
 
         `key` names the press: a second one with the same key gives the table that the first one opened. `home` is the group
         or server where it is opened (storage.results.home), None in private and on the page.
@@ -121,10 +111,7 @@ class Tables:
             await locks.players(conn, [host.id])
             opened = await presses.table_of(conn, key) if key else None
             if opened is None:
-                self._let_in(host, now)
-                await welcome.still_there(conn, host.id)
-                await welcome.to_challenge(conn, host, setup)
-                await self._check_limits(conn, host.id, setup)
+                await doorkeeper.to_open(conn, self._terms, host, setup, now)
                 until = now + self.limits.waits_ms
                 table, seed = await shelf.create(
                     conn, setup, host.id, seats, now, wake_at=until, home=home, caps=self.caps
@@ -198,10 +185,11 @@ class Tables:
                 if change.table is table:
                     return Reply(table)
                 if isinstance(intent, Sit | Rematch):
-                    self._let_in(person, now)
-                    await self._may_play(table, person, intent, now)
-                await self._commit(held, change, now, key, person.id)
-            except _Repeated:
+                    may = doorkeeper.to_sit if isinstance(intent, Sit) else doorkeeper.to_play_again
+                    async with self._database.read() as conn:
+                        await may(conn, self._terms, table, person, now)
+                await self._commit(held, change, Cause(now, key, person.id))
+            except Repeated:
                 return await self._repeated(held)
             except Refused as refused:
                 return await self._refused(held, refused, key)
@@ -220,8 +208,8 @@ class Tables:
 
         async def work(held: Held) -> Reply:
             try:
-                await self._commit(held, closed(held.table), now, key)
-            except _Repeated:
+                await self._commit(held, closed(held.table), Cause(now, key))
+            except Repeated:
                 return await self._repeated(held)
             except Refused as refused:
                 return await self._refused(held, refused, None)
@@ -244,7 +232,7 @@ class Tables:
                 async with self._database.write() as conn:
                     row = await stored.load(conn, table.id)
                     touched = row.updated_at if row else 0
-                    await self._store(conn, before, table, held.seed, touched)
+                    await store(self._database, conn, before, table, held.seed, touched)
                 held.put(table)
                 self._tell(table)
             return called
@@ -261,29 +249,13 @@ class Tables:
 
     def heard(self, table_id: int, code: str, version: int) -> None:
         """Another program has brought a table to a version. It returns at once."""
-        if self._kept.is_behind(code, version):
-            self._spawn(self._take_up(code, version))
-        else:
+        if not self._kept.heard(code, version):
             for afar in self.afar:
                 afar(table_id, code)
 
     def hearing(self, on: bool) -> None:
         """Whether other programs are heard from now on; either way, what is kept may be old. It returns at once."""
-        self._kept.trusted = on
-        if on:
-            for code in self._kept.codes():
-                self._spawn(self._take_up(code, None))
-
-    async def _take_up(self, code: str, version: int | None) -> None:
-        try:
-            await self._kept.take_up(code, version)
-        except Exception:
-            log.exception("table %s cannot be read now; it will be when somebody comes back to it", code)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._taking.add(task)
-        task.add_done_callback(self._taking.discard)
+        self._kept.hearing(on)
 
     async def _refused(self, held: Held, refused: Refused, key: str | None) -> Reply:
         """What is answered to a wish that is refused at the table as stored. Raises StaleVersion where that is another."""
@@ -320,108 +292,35 @@ class Tables:
             return
         steps: tuple[Step, ...] = ()
         if house.needs_turn(table):
-            steps = await self._chooser(table, _level(table))
+            steps = await self._chooser(table, level(table))
         change = house.tick(table, Moment(now, held.seed, await self._habits(table)), steps)
         try:
-            await self._commit(held, change, now, None)
+            await self._commit(held, change, Cause(now))
         except Refused:
             if not onward.goes_on(table):
                 raise
-            await self._commit(
-                held, Change(onward.break_off(table)), now, None
-            )  # no stake, or no wish to meet again
+            # There is no stake, or no wish to meet again.
+            await self._commit(held, Change(onward.break_off(table)), Cause(now))
 
-    async def _commit(
-        self, held: Held, change: Change, now: int, key: str | None, presser: int | None = None
-    ) -> None:
-        before = held.table
-        table = replace(change.table, version=before.version + 1)
-        successor = None
-        async with self._database.write() as conn:
-            if key and not await presses.remember(conn, key, table.id, now):
-                raise _Repeated
-            await self._lock(conn, before, change, presser)
-            table = await cashier.pay(conn, table, change.payments, now, presser, self.caps)
-            if table.stage is Stage.FINISHED and before.stage is not Stage.FINISHED:
-                table = await chronicle.record(conn, table, now)
-            if shelf.wants_successor(table):
-                self._all_let_in(table, now)
-                waits_ms = self.limits.waits_ms
-                successor = await shelf.create_successor(conn, table, now, waits_ms, presser, self.caps)
-                table = replace(table, next_code=successor[0].code)
-            if table.stage is Stage.CLOSED and before.stage is Stage.OPEN:
-                await shelf.put_back(conn, table)
-            table = await shelf.acquainted(conn, before, table)
-            await self._store(conn, before, table, held.seed, now)
-            entries = [json.dumps(entry, separators=(",", ":")) for entry in change.log]
-            if entries:
-                await stored.append_events(conn, table.id, before.stamp, now, table.version, entries)
+    async def _habits(self, table: Table, *more: int) -> dict[int, Habits]:
+        """How those who sit there, or sit down now, like it."""
+        return await self.likings.of({*(seat.player for seat in table.seats if seat), *more})
+
+    async def _commit(self, held: Held, change: Change, cause: Cause) -> None:
+        table, successor = await commit(self._database, self._terms, held.table, held.seed, change, cause)
         held.put(table)
         if successor:
             self._opened(*successor)
         self._tell(table)
-
-    async def _lock(self, conn: AsyncConnection, before: Table, change: Change, presser: int | None) -> None:
-        """Where more changes than the table itself, what its players have and are is this transaction's alone."""
-        table = change.table
-        more = change.payments or shelf.wants_successor(table) or before.seats != table.seats
-        if not (more or (table.stage is not before.stage and table.stage in {Stage.FINISHED, Stage.CLOSED})):
-            return
-        people = {at.player for at in table.seats if at and at.player != COMPUTER}
-        await locks.players(conn, people if presser is None else people | {presser})
-        if before.seats != table.seats or shelf.wants_successor(table):
-            await welcome.still_there(conn, *people)
-
-    async def _store(self, conn: AsyncConnection, before: Table, table: Table, seed: bytes, now: int) -> None:
-        await stored.save(conn, shelf.row(table, seed, now), expected_version=before.version)
-        await self._database.announce(conn, Line(About.TABLE, (table.id, table.code, table.version)))
-        if before.seats != table.seats:
-            await shelf.save_seats(conn, before, table)
-
-    async def _may_play(self, table: Table, person: Person, intent: Sit | Rematch, now: int) -> None:
-        """Nobody plays with whom they have blocked, or who is kept out, nor sits at more tables than they could ever play.
-
-        Nor does anybody offer a rematch whose stake they lack or may not put in: it would be accepted in vain.
-        """
-        self._all_let_in(table, now)
-        async with self._database.read() as conn:
-            await welcome.to_play(conn, table, person)
-            if isinstance(intent, Rematch):
-                await self._may_stake(conn, table, person, now)
-            if isinstance(intent, Sit):
-                await self._check_limits(conn, person.id, None)
-
-    async def _may_stake(self, conn: AsyncConnection, table: Table, person: Person, now: int) -> None:
-        stake = table.setup.stake
-        if await ledger.balance(conn, person.id) < stake:
-            raise Refused(No.NOT_ENOUGH_PEARLS)
-        rival = next((at.player for at in table.seats if at and at.player != person.id), None)
-        await cashier.may_stake(conn, person.id, rival, stake, now, self.caps)
 
     def _go_on(self) -> None:
         """Raise Refused where the program is about to end."""
         if self.closing:
             raise Refused(No.CLOSING)
 
-    def _let_in(self, person: Person, now: int) -> None:
-        """Whoever is kept out of the house sits down nowhere, nor does whoever is being forgotten just now."""
-        if person.id in self.gone:
-            raise Refused(No.BUSY)
-        if self.bans.of_player(person.id, now):
-            raise Refused(No.KEPT_OUT)
-
-    def _all_let_in(self, table: Table, now: int) -> None:
-        """Nobody meets those at a table who are kept out of the house since they sat down there; why is not said."""
-        if any(at and self.bans.of_player(at.player, now) for at in table.seats):
-            raise Refused(No.NO_SEAT_FOR_YOU)
-
-    async def _check_limits(self, conn: AsyncConnection, player: int, wished: Setup | None) -> None:
-        rows = await stored.of_player(conn, player, GOING_ON, self.limits.tables)
-        limits.check(self.limits, shelf.readable(rows), player, wished)
-
-    async def _habits(self, table: Table, *more: int) -> dict[int, Habits]:
-        """How those who sit there, or sit down now, like it."""
-        return await self.likings.of({*(seat.player for seat in table.seats if seat), *more})
+    @property
+    def _terms(self) -> Terms:
+        return Terms(self.limits, self.caps, self.bans, self.gone)
 
     def _opened(self, table: Table, seed: bytes) -> Table:
         self._kept.keep(table, seed)
@@ -436,8 +335,3 @@ class Tables:
     def _show(self, table: Table) -> None:
         for listener in self.showing:
             listener(table)
-
-
-def _level(table: Table) -> Level:
-    mover = table.match.game.to_move if table.match else None
-    return table.setup.level if mover is not None and table.is_computer(mover) else STAND_IN

@@ -12,8 +12,8 @@ from bot.company.pairing import pair, rating
 from bot.company.panel import Panel, Tap, act
 from bot.company.queue import OFFER_MS
 from bot.phrases import Phrases
-from bot.table import Against, No, Setup, Stage, Table
-from rules.errors import Malformed, Refused
+from bot.table import Against, Setup, Stage, Table
+from rules.errors import Malformed
 from rules.ruleset import PRESETS, TARGETS
 from storage import ledger, locks, results, waiting
 from storage import tables as stored
@@ -108,9 +108,7 @@ async def _wait(
     if table:
         return table
     limits.check(company.tables.limits, theirs, asker.id, None)
-    if await ledger.balance(conn, asker.id) < choice.stake:
-        raise Refused(No.NOT_ENOUGH_PEARLS)
-    await cashier.may_stake(conn, asker.id, None, choice.stake, now, company.tables.caps)
+    await cashier.may_offer(conn, asker.id, None, choice.stake, now, company.tables.caps)
     known = await waiting.of_player(conn, asker.id)
     if known is None or known.choice != choice:
         strength = await rating(conn, asker.id, choice.preset)
