@@ -3,6 +3,8 @@
 The cookie is `player.nonce.signature`. Everybody gets one with the first page, for its nonce is what the token
 against cross-site requests hangs on; the player's id in it is 0 until a first real act makes a player. That player
 is known by the nonce, so that a browser whose acts come twice at once, or whose answer got lost, is still one person.
+Behind https its name begins with `__Host-`: browsers take such a one from this very host alone, so that no neighbouring
+host can plant another in its place.
 """
 
 import hmac
@@ -20,6 +22,9 @@ from bot.play import Person
 from bot.web.services import Services
 
 COOKIE = "majlis"
+SAFE_COOKIE = f"__Host-{COOKIE}"
+"""What it is called behind https."""
+
 LANGUAGE_COOKIE = "majlis_language"
 PLATFORM = "web"
 NOBODY = -1
@@ -75,10 +80,13 @@ def stranger(request: web.Request) -> Visitor:
 
 async def recognise(request: web.Request, services: Services) -> Visitor:
     """Find out who sent a request; a cookie we did not sign counts as none."""
-    player_id, nonce = _read(services.secret, request.cookies.get(COOKIE, "")) or (0, "")
+    name = _cookie(services)
+    # Who came before the cookie had this name stays who they are, and gets it now.
+    written = request.cookies.get(name) or request.cookies.get(COOKIE, "")
+    player_id, nonce = _read(services.secret, written) or (0, "")
     # By the nonce, not by the id: ids are given again to others once a backup has been restored.
     player = await people.find(services.database, PLATFORM, nonce) if nonce else None
-    fresh = not nonce or player_id != (player.id if player else 0)
+    fresh = not nonce or name not in request.cookies or player_id != (player.id if player else 0)
     words = phrases(_language(request, player))
     return keep(request, Visitor(nonce or secrets.token_hex(_NONCE_BYTES), player, words, fresh))
 
@@ -132,7 +140,7 @@ def set_cookies(request: web.Request, response: web.StreamResponse, services: Se
     visitor = of(request)
     if visitor.fresh and "public" not in response.headers.get("Cache-Control", ""):
         value = _sign(services.secret, visitor.player.id if visitor.player else 0, visitor.nonce)
-        _set(response, COOKIE, value, services)
+        _set(response, _cookie(services), value, services)
 
 
 def set_language(response: web.StreamResponse, language: str, services: Services) -> None:
@@ -142,7 +150,15 @@ def set_language(response: web.StreamResponse, language: str, services: Services
 
 def _set(response: web.StreamResponse, name: str, value: str, services: Services) -> None:
     options: dict[str, Any] = {"max_age": _YEAR_S, "httponly": True, "samesite": "Lax", "path": "/"}
-    response.set_cookie(name, value, secure=services.public_url.startswith("https:"), **options)
+    response.set_cookie(name, value, secure=_is_https(services), **options)
+
+
+def _cookie(services: Services) -> str:
+    return SAFE_COOKIE if _is_https(services) else COOKIE
+
+
+def _is_https(services: Services) -> bool:
+    return services.public_url.startswith("https:")
 
 
 def token(visitor: Visitor, services: Services) -> str:

@@ -3,10 +3,15 @@
 import asyncio
 import contextlib
 import re
+from dataclasses import replace
+from http.cookies import Morsel
 
 import pytest
+from aiohttp import ClientSession, DummyCookieJar
+from aiohttp.test_utils import TestServer
 
 from bot.web import live, pages
+from bot.web.app import make_app
 from bot.web.live import Streams
 from bot.web.services import Services, signing_secret
 from tests.web.conftest import Guest, House, NewGuest
@@ -43,9 +48,41 @@ async def test_a_cookie_is_out_of_reach_of_scripts_and_worthless_once_changed(
     assert cookie["samesite"] == "Lax"
     player, nonce, signature = cookie.value.split(".")
     thief = await new_guest()
-    for forged in (f"{player}.{nonce}.", f"{player}.{nonce[:-1]}0.{signature}", f"9.{nonce}.{signature}"):
+    another = nonce[:-1] + ("1" if nonce.endswith("0") else "0")
+    for forged in (f"{player}.{nonce}.", f"{player}.{another}.{signature}", f"9.{nonce}.{signature}"):
         thief.session.cookie_jar.update_cookies({"majlis": forged}, house.server.make_url("/"))
         assert "Huda" not in await thief.see("/")
+
+
+async def test_behind_https_no_other_host_can_plant_a_cookie_and_whoever_had_an_earlier_one_stays(
+    house: House, huda: Guest, omar: Guest
+):
+    await huda.open(name="Huda")
+    await omar.open(name="Omar")
+    address = house.server.make_url("/")
+    hers, his = (who.session.cookie_jar.filter_cookies(address)["majlis"].value for who in (huda, omar))
+    services = replace(house.services, public_url="https://majlis.example")
+    async with (
+        TestServer(make_app(services)) as server,
+        ClientSession(cookie_jar=DummyCookieJar()) as browser,
+    ):
+
+        async def see(*cookies: str) -> tuple[str, Morsel[str] | None]:
+            sent = {"Cookie": "; ".join(cookies)}
+            async with browser.get(server.make_url("/"), headers=sent) as answer:
+                return await answer.text(), answer.cookies.get("__Host-majlis")
+
+        html, given = await see(f"majlis={hers}")
+        assert "Huda" in html
+        assert given is not None
+        assert given.value == hers
+        assert (given["secure"], given["path"], given["domain"]) == (True, "/", "")
+        html, given = await see(f"majlis={his}", f"__Host-majlis={hers}")
+        assert "Huda" in html
+        assert given is None
+        html, given = await see(f"majlis={hers}", f"__Host-majlis={his[:-1]}")
+        assert "Huda" not in html, "one that is forged is nobody's, whatever stands beside it"
+        assert given is not None
 
 
 async def test_every_house_signs_with_a_secret_of_its_own_that_nobody_is_shown(house: House):

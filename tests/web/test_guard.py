@@ -73,15 +73,15 @@ async def test_behind_a_public_address_cookies_are_secure_and_links_lead_there(h
         answer = await session.get(server.make_url("/"))
         assert "Secure" in answer.headers["Set-Cookie"]
         cookie, token = (
-            answer.cookies["majlis"].value,
+            answer.cookies["__Host-majlis"].value,
             re.search(r'"token" content="(\w+)"', await answer.text())[1],
         )
-        sent = {"Cookie": f"majlis={cookie}", "Origin": "https://majlis.example"}
+        sent = {"Cookie": f"__Host-majlis={cookie}", "Origin": "https://majlis.example"}
         form = {"token": token, "against": "friend", "preset": "mahbusa"}
         answer = await session.post(server.make_url("/open"), data=form, headers=sent, allow_redirects=False)
         assert answer.status == 303
         code = answer.headers["Location"].removeprefix("/t/")
-        mine = {"Cookie": f"majlis={answer.cookies['majlis'].value}"}
+        mine = {"Cookie": f"__Host-majlis={answer.cookies['__Host-majlis'].value}"}
         html = await (await session.get(server.make_url(f"/t/{code}"), headers=mine)).text()
         assert f'value="https://majlis.example/j/{code}"' in html
 
