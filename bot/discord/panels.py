@@ -61,16 +61,13 @@ class Panels:
         return found
 
     def rows(self, panel: Panel) -> tuple[Row, ...]:
-        """Its buttons, five by five at most; rows that are too many or too long are broken anew."""
+        """Its buttons, five by five at most; where rows are too many, neighbours that fit into one share it."""
         found = [[made for item in row if (made := self._button(item))] for row in panel.rows]
         found = [row for row in found if row]
         if panel.field:
             field = panel.field
             found.insert(0, [Button(f"✎ {field.label}", f"{WRITE}{field.longest}:{field.act}", Look.MAIN)])
-        if len(found) > ROWS or any(len(row) > COLUMNS for row in found):
-            flat = [button for row in found for button in row][: ROWS * COLUMNS]
-            found = [flat[at : at + COLUMNS] for at in range(0, len(flat), COLUMNS)]
-        return tuple(found)
+        return tuple(_fitting(found))
 
     def _button(self, item: Tap | Link) -> Button | Address | None:
         if isinstance(item, Tap):
@@ -93,6 +90,18 @@ class Panels:
         label = dict(_labels(interaction)).get(f"{WRITE}{longest}:{act}", "").lstrip("✎ ")
         field = known or Field(label or "✎", act, longest=int(longest))
         return _Form(field)
+
+
+def _fitting(rows: Sequence[list[Button | Address]]) -> list[list[Button | Address]]:
+    """Rows as they are, the shortest neighbours put together until they are few enough; else all broken anew."""
+    fewer = list(rows)
+    while len(fewer) > ROWS:
+        at = min(range(len(fewer) - 1), key=lambda at: len(fewer[at]) + len(fewer[at + 1]))
+        fewer[at : at + 2] = [fewer[at] + fewer[at + 1]]
+    if all(len(row) <= COLUMNS for row in fewer):
+        return fewer
+    flat = [button for row in rows for button in row][: ROWS * COLUMNS]
+    return [flat[at : at + COLUMNS] for at in range(0, len(flat), COLUMNS)]
 
 
 class _Form(Modal):

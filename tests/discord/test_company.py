@@ -163,3 +163,19 @@ def test_too_many_buttons_are_broken_anew():
     assert rows[1][1] == Address("Here", "https://majlis.example/c/cafe")
     long = panels.rows(Panel(rows=tuple((Tap(str(n), "cafe"),) for n in range(40))))
     assert [len(row) for row in long] == [COLUMNS] * ROWS
+
+
+@pytest.mark.parametrize(
+    ("many", "shown"),
+    [
+        ((2, 1, 2, 2, 2), [2, 1, 2, 2, 2]),
+        ((2, 1, 2, 2, 2, 2, 2), [3, 4, 2, 2, 2]),
+        ((4, 1, 4, 4, 1, 4), [5, 4, 4, 1, 4]),
+    ],
+)
+def test_where_a_menu_has_too_many_rows_neighbours_share_one(many, shown):
+    names = iter(range(99))
+    menu = Panel(rows=tuple(tuple(Tap(str(next(names)), "cafe") for _ in range(row)) for row in many))
+    rows = Panels(None, "").rows(menu)
+    assert [len(row) for row in rows] == shown
+    assert [button.label for row in rows for button in row] == [str(n) for n in range(sum(many))]
