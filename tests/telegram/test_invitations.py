@@ -1,7 +1,5 @@
 """Invitations and spectators on Telegram."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.guesses import PERSON
@@ -9,6 +7,7 @@ from bot.intents import Ask, Resign, What
 from bot.play import Person
 from bot.table import Stage
 from bot.telegram import router
+from tests.bot.arranged import arrange
 from tests.servers.telegram import TelegramServer
 from tests.telegram.bot import Bot, code_of, moves
 from tests.telegram.test_friends import invites
@@ -74,9 +73,7 @@ async def test_whoever_guesses_codes_waits(server: TelegramServer, bot: Bot):
 async def test_what_two_play_for_themselves_is_theirs_afterwards_too(server: TelegramServer, bot: Bot):
     ali, sara, omar = server.user("Ali"), server.user("Sara"), server.user("Omar")
     code, link = await invites(ali, "mahbusa")
-    table = await bot.tables.get(code)
-    kept = bot.tables._kept._held[code]
-    kept.loaded = replace(table, setup=replace(table.setup, spectators=False))
+    await arrange(bot.tables, code, spectators=False)
     await sara.follows(link)
     await ali.awaits(ali.private, lambda seen: "Resign" in seen.labels)
     await bot.settled()

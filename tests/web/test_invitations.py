@@ -2,7 +2,6 @@
 
 import io
 import re
-from dataclasses import replace
 
 import pytest
 from aiohttp import ClientSession, DummyCookieJar
@@ -10,9 +9,10 @@ from PIL import Image
 
 from bot.guesses import PERSON
 from bot.limits import DAY_MS
-from bot.table import Stage, Table
+from bot.table import Stage
 from bot.web.guesses import ADDRESS
 from bot.web.pages import COMPANY
+from tests.bot.arranged import arrange
 from tests.web.conftest import Guest, House, NewGuest
 
 CRAWLER = {"User-Agent": "WhatsApp/2.23.20.0"}
@@ -36,14 +36,6 @@ async def seen_picture(house: House, address: str) -> Image.Image:
         assert "Set-Cookie" not in answer.headers
         assert house.server.host in address
         return Image.open(io.BytesIO(await answer.read()))
-
-
-async def changed(house: House, code: str, **setup: object) -> Table:
-    """Give a table that waits another setup, as another platform's host could have."""
-    table = await house.table(code)
-    kept = house.services.tables._kept._held[code]
-    kept.loaded = replace(table, setup=replace(table.setup, **setup))
-    return kept.loaded
 
 
 async def test_a_chat_shows_who_invites_in_the_hosts_language(house: House, new_guest: NewGuest):
@@ -115,7 +107,7 @@ async def test_one_that_was_taken_lets_others_watch(huda: Guest, omar: Guest, ne
 
 async def test_a_seat_for_one_person_is_opened_by_the_hosts_link_only(house: House, huda: Guest, omar: Guest):
     code = await huda.open("friend", name="Huda")
-    await changed(house, code, key="AB2CD3")
+    await arrange(house.services.tables, code, key="AB2CD3")
     assert f"/j/{code}AB2CD3" in await huda.see(f"/t/{code}")
     html = await omar.see(f"/j/{code}")
     assert "AB2CD3" not in html
@@ -134,7 +126,7 @@ async def test_without_spectators_nobody_else_sees_the_game(
     house: House, huda: Guest, omar: Guest, new_guest: NewGuest
 ):
     code = await huda.open("friend", name="Huda")
-    await changed(house, code, spectators=False)
+    await arrange(house.services.tables, code, spectators=False)
     await omar.join(code, name="Omar")
     assert (await omar.get(f"/t/{code}")).status == 200
     stranger = await new_guest()
