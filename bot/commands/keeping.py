@@ -5,7 +5,7 @@ import asyncio
 from pathlib import Path
 
 from bot import running
-from bot.commands.common import say, settings_told, with_database
+from bot.commands.common import CannotDo, say, settings_told, with_database
 from storage import ledger as books
 from storage import moving, restoring
 from storage.database import Database, open_database
@@ -38,6 +38,8 @@ def restore(arguments: argparse.Namespace) -> int:
 def move(arguments: argparse.Namespace) -> int:
     """Copy everything into a database that is empty, and prove that it is all there; Majlis must not run meanwhile."""
     target = arguments.target or settings_told().database
+    if target == arguments.source:
+        raise CannotDo("both addresses are the same; nothing was moved")
 
     async def work() -> tuple[list[moving.Moved], str]:
         source = await open_database(arguments.source, now=running.now_ms(), create=False)

@@ -154,6 +154,7 @@ async def test_errands_are_done_by_the_running_program_or_without_one(tmp_path):
         "backup",
         "restore",
         "export",
+        "move",
         "ledger",
         "ban",
         "unban",
