@@ -21,7 +21,7 @@ NAMES = {"ar": "العربية", "en": "English", "hi": "हिन्दी"}
 FALLBACK = "en"
 
 _HERE = Path(__file__).parent / "locales"
-_LRI, _FSI, _PDI = "\u2066", "\u2068", "\u2069"
+_RLM, _LRI, _FSI, _PDI = "\u200f", "\u2066", "\u2068", "\u2069"
 
 ISOLATED = re.compile(f"{_FSI}[^{_FSI}{_PDI}]*{_PDI}")
 """A name within a sentence, as `isolated` puts it there."""
@@ -44,6 +44,10 @@ class Phrases:
         self.language = language
         self.right_to_left = language == "ar"
         self._catalogue = catalogue
+
+    def along(self, line: str) -> str:
+        """A line that goes the language's way though it holds nothing, or begins with nothing, but signs, figures and names."""
+        return f"{_RLM}{line}" if self.right_to_left else line
 
     def t(self, message: str, **places: object) -> str:
         """A sentence with its named places filled in."""

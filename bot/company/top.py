@@ -1,4 +1,8 @@
-"""Who stands where: lists of the strongest, and of who has won, earned and holds most; here or anywhere, this week or ever."""
+"""Who stands where: lists of the strongest, and of who has won, earned and holds most; here or anywhere, this week or ever.
+
+What somebody has is told to themselves alone, as on their card (bot.company.profile): the list of who holds most says who
+comes before whom, and not how much they have.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple, Self
@@ -156,6 +160,11 @@ def _when(week: int, words: Phrases) -> str:
     return words.t("This week") if week else words.t("All time")
 
 
+def _is_told(chart: Chart, line: Line, asker: Asker) -> bool:
+    """Whether an amount is for whoever reads it: pearls held only of the asker's own, where nobody else reads."""
+    return chart.of != HELD or (line.player == asker.id and not asker.chat)
+
+
 def _amount(chart: Chart, amount: int, words: Phrases) -> str:
     if chart.game:
         return words.t("rating {rating}", rating=amount) if amount else words.t("no rating yet")
@@ -168,17 +177,22 @@ def _listed(chart: Chart, found: Found, asker: Asker) -> list[str]:
     """A line for each, and one for the asker where theirs is not among them; by name, for a group reads it too."""
     words = asker.words
     lines = [_line(chart, line, asker) for line in found.lines] or [words.t("Nobody yet.")]
+    if chart.of == HELD:
+        lines.append(words.t("How many pearls somebody has is told to them alone."))
     if _is_among(found):
         return lines
     own = found.own._replace(name=asker.player.name)
     if own.place:
         return [*lines, "…", _line(chart, own, asker)]
-    outside = words.t(
-        "{name} is not in this list yet: {amount}",
-        name=isolated(own.name),
-        amount=_amount(chart, own.amount, words),
-    )
-    return [*lines, outside, *_why_not(chart, found, words)]
+    return [*lines, _outside_line(chart, own, asker), *_why_not(chart, found, words)]
+
+
+def _outside_line(chart: Chart, own: Line, asker: Asker) -> str:
+    words, name = asker.words, isolated(own.name)
+    if not _is_told(chart, own, asker):
+        return words.t("{name} is not in this list yet.", name=name)
+    amount = _amount(chart, own.amount, words)
+    return words.t("{name} is not in this list yet: {amount}", name=name, amount=amount)
 
 
 def _why_not(chart: Chart, found: Found, words: Phrases) -> Iterator[str]:
@@ -190,10 +204,12 @@ def _why_not(chart: Chart, found: Found, words: Phrases) -> Iterator[str]:
 
 
 def _line(chart: Chart, line: Line, asker: Asker) -> str:
-    words = asker.words
+    words, name = asker.words, isolated(line.name)
+    sign = "◆ " if line.player == asker.id else ""
+    if not _is_told(chart, line, asker):
+        return words.along(sign + words.t("{place}. {name}", place=line.place, name=name))
     amount = _amount(chart, line.amount, words)
-    said = words.t("{place}. {name}: {amount}", place=line.place, name=isolated(line.name), amount=amount)
-    return f"◆ {said}" if line.player == asker.id else said
+    return sign + words.t("{place}. {name}: {amount}", place=line.place, name=name, amount=amount)
 
 
 def _is_among(found: Found) -> bool:

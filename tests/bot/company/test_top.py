@@ -56,12 +56,22 @@ async def test_wins_pearls_and_ratings_of_a_match_stand_in_every_list_it_counts_
         earned = await circle.act(ali, f"top.earned.{where}.{when}.0", **CHAT)
         assert f"◆ 1. {name}: 25 pearls" in earned.lines
         assert f"2. {isolated('Sara')}: 5 pearls" in earned.lines
-    held = await circle.act(ali, "top.held.here.ever.0", **CHAT)
-    assert f"◆ 1. {name}: 25 pearls" in held.lines
     elsewhere = await circle.act(ali, "top.wins.here.ever.0", chat="-2")
     assert elsewhere.lines[1:] == ("Nobody yet.", f"{name} is not in this list yet: 0 wins", COUNTED)
     circle.house.now += WEEK_MS
     assert "Nobody yet." in (await circle.act(ali, "top.wins.world.week.0")).lines
+
+
+async def test_who_holds_most_is_told_to_all_and_how_much_to_oneself_alone(circle):
+    ali, sara = circle.house.ali, circle.house.sara
+    await win(circle, home=HOME)
+    hint = "How many pearls somebody has is told to them alone."
+    alone = await circle.act(ali, "top.held.world.ever.0")
+    assert alone.lines[1:] == (f"◆ 1. {isolated('Ali')}: 25 pearls", f"2. {isolated('Sara')}", hint)
+    group = await circle.act(sara, "top.held.here.ever.0", **CHAT)
+    assert group.lines[1:] == (f"1. {isolated('Ali')}", f"◆ 2. {isolated('Sara')}", hint)
+    elsewhere = await circle.act(ali, "top.held.here.ever.0", chat="-2")
+    assert elsewhere.lines[1:] == ("Nobody yet.", hint, f"{isolated('Ali')} is not in this list yet.")
 
 
 async def test_ratings_that_are_not_sure_stand_in_no_list_but_are_told(circle):
