@@ -28,7 +28,7 @@ def beside(
     invite = (Tap(words.t("Invite"), act("invite", table.code)),) if brings else ()
     follows = table.stage is Stage.PLAYING and seat is None and table.setup.spectators and not watching
     watch = (Tap(words.t("👁 Watch"), act("watch", table.code)),) if follows else ()
-    cards = profile.people_at(table, at.player) if at else ()
+    cards = profile.people_at(table, at.player, words) if at else ()
     return (*again, *over, *hint, *talk, *invite, *watch, *clock, *cards)
 
 

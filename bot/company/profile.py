@@ -63,12 +63,12 @@ async def profile(company: Company, asker: Asker, arguments: tuple[str, ...]) ->
     )
 
 
-def people_at(table: Table, reader: int | None) -> tuple[Tap, ...]:
+def people_at(table: Table, reader: int | None, words: Phrases) -> tuple[Tap, ...]:
     """The way to the card of everybody at a table but whoever reads."""
     if table.setup.against is not Against.FRIEND:
         return ()
     others = (at for at in table.seats if at and at.player not in {COMPUTER, reader})
-    return tuple(Tap(f"👤 {isolated(at.name)}", act("profile", at.player)) for at in others)
+    return tuple(Tap(words.along(f"👤 {isolated(at.name)}"), act("profile", at.player)) for at in others)
 
 
 async def _known(company: Company, asker: Asker, number: int) -> _Known:

@@ -29,7 +29,7 @@ async def score_sheet(company: Company, asker: Asker, over: Over, rest: tuple[st
 def _profiles(over: Over) -> Rows:
     """The cards of those who played, but for the reader's own."""
     at = over.table.seats[over.told.seat] if over.told.seat is not None else None
-    people = profile.people_at(over.table, at.player if at else None)
+    people = profile.people_at(over.table, at.player if at else None, over.told.words)
     return (people,) if people else ()
 
 

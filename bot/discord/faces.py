@@ -33,9 +33,6 @@ from bot.view import view as seen_from
 from render.scene import Scene
 from render.text import board_text
 
-_RLM = "\u200f"
-"""Unseen; a line that begins with it goes from right to left."""
-
 BESIDE = "~b:"
 """Before the act on a button below a board."""
 
@@ -116,7 +113,7 @@ def code(text: str) -> str:
 
 def explained(copied: str, text: str, words: Phrases) -> str:
     """What people may copy, and what it is: a line in the reader's direction, though it begins with Latin letters."""
-    return f"{_RLM if words.right_to_left else ''}{code(copied)} {plain(text)}"
+    return words.along(f"{code(copied)} {plain(text)}")
 
 
 def block(text: str) -> str:

@@ -1,6 +1,8 @@
+import unicodedata
+
 import pytest
 
-from bot.phrases import CALLS, LANGUAGES, closest, dice_call, isolated, ltr, phrases
+from bot.phrases import CALLS, ISOLATED, LANGUAGES, closest, dice_call, isolated, ltr, phrases
 from tests import catalogues
 
 
@@ -44,6 +46,16 @@ def test_the_famous_calls():
     assert dice_call(6, 5, "ar") == "شيش بيش"
     assert dice_call(2, 1, "ar") == "دو يك"
     assert dice_call(5, 5, "ar") == "دبش"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sign_before_a_name_stands_where_lines_begin(language):
+    for name in ("Sara", "سارة", "सारा"):
+        line = phrases(language).along(f"👤 {isolated(name)}")
+        outside = ISOLATED.sub("", line)
+        strong = [kind for char in outside if (kind := unicodedata.bidirectional(char)) in {"L", "R", "AL"}]
+        assert strong == (["R"] if language == "ar" else [])
+        assert line.endswith(f"👤 {isolated(name)}")
 
 
 def test_notation_and_names_keep_to_themselves():

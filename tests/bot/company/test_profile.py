@@ -188,9 +188,9 @@ async def test_the_match_and_the_board_lead_to_the_rivals_card(circle):
     ali, sara = f"profile.{house.ali.id}", f"profile.{house.sara.id}"
     assert cards == {house.ali: [sara], house.sara: [ali], house.omar: [ali, sara]}
     alone = await house.practise()
-    assert profile.people_at(alone, house.ali.id) == ()
+    assert profile.people_at(alone, house.ali.id, phrases("en")) == ()
     shared = (await house.wish(await house.open(against=Against.LOCAL), house.ali, Start())).table
-    assert profile.people_at(shared, None) == ()
+    assert profile.people_at(shared, None, phrases("en")) == ()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
