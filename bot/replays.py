@@ -7,7 +7,7 @@ from typing import Any
 from bot.phrases import Phrases
 from bot.picture import Style
 from bot.table import Against, Seated, Setup, Stage, Table
-from bot.view import view
+from bot.view import board
 from render.replay import Frame
 from rules import match as matches
 from rules import record
@@ -32,7 +32,7 @@ def frames(exported: dict[str, Any], words: Phrases, style: Style) -> tuple[Fram
         raise Malformed(f"this is no exported match ({error})") from error
     shown = (
         # Who could have moved is no part of the story, and would change with every frame.
-        Frame(replace(view(at, None, words, style=style).scene, movable=()), milliseconds)
+        Frame(replace(board(at, None, words, style=style), movable=()), milliseconds)
         for at, milliseconds in _moments(table, log)
     )
     return tuple(shown)

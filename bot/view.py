@@ -45,23 +45,33 @@ def view(
     In a `shared` place, such as a group's message, the buttons are those of whoever is to move. `style` is
     how the board should look.
     """
-    low = sentences.bottom(table, seat)
-    told = sentences.Telling(
-        table,
-        seat,
-        words,
-        personal=sentences.is_personal(table, seat, shared=shared),
-        presses=shared,
-    )
+    told = _telling(table, seat, words, shared=shared)
     return View(
         title=sentences.title(told),
         headline=sentences.headline(told),
         lines=(*lines(told), *_coaching(table, seat, words, shared=shared)),
         warning=sentences.warning(told),
-        scene=scene(table, low, sentences.captions(told), words, style or Style()),
+        scene=_board(told, style),
         buttons=grid(table, seat, words, shared=shared),
         ends=table.clock.ends,
     )
+
+
+def board(
+    table: Table, seat: Seat | None, words: Phrases, *, shared: bool = False, style: Style | None = None
+) -> Scene:
+    """The picture of `view` alone."""
+    return _board(_telling(table, seat, words, shared=shared), style)
+
+
+def _telling(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -> sentences.Telling:
+    personal = sentences.is_personal(table, seat, shared=shared)
+    return sentences.Telling(table, seat, words, personal=personal, presses=shared)
+
+
+def _board(told: sentences.Telling, style: Style | None) -> Scene:
+    low = sentences.bottom(told.table, told.seat)
+    return scene(told.table, low, sentences.captions(told), told.words, style or Style())
 
 
 def _coaching(table: Table, seat: Seat | None, words: Phrases, *, shared: bool) -> Iterator[str]:

@@ -8,16 +8,18 @@ import sqlite3
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import IO, cast
 
+import aiosqlite
 from sqlalchemy import URL, Connection, event
-from sqlalchemy.engine import AdaptedConnection
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from storage import driver
 from storage.news import Line
 from storage.unusable import Unusable
 
@@ -128,13 +130,18 @@ def _reason(file: Path, error: BaseException) -> str:
 
 
 def _engine(file: Path, size: int, pragmas: tuple[str, ...], begin: str) -> AsyncEngine:
+    # No isolation level: the driver then begins nothing by itself.
+    connect = partial(sqlite3.connect, file, isolation_level=None, timeout=_BUSY_S)
+
+    async def connected() -> aiosqlite.Connection:
+        return await driver.Connection(connect, begin)
+
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(file)),
         hide_parameters=True,  # a statement's values, a seed among them, must not reach errors and logs
         pool_size=size,
         max_overflow=0,
-        # No isolation level: the driver then begins nothing by itself.
-        connect_args={"isolation_level": None, "timeout": _BUSY_S},
+        async_creator=connected,
     )
 
     @event.listens_for(engine.sync_engine, "connect")
@@ -145,9 +152,7 @@ def _engine(file: Path, size: int, pragmas: tuple[str, ...], begin: str) -> Asyn
 
     @event.listens_for(engine.sync_engine, "begin")
     def begin_explicitly(conn: Connection) -> None:
-        # Straight to the driver: one trip to its thread, where a statement of Core's takes three.
-        adapted = cast(AdaptedConnection, conn.connection.dbapi_connection)
-        adapted.run_async(lambda driver: driver.execute(begin))
+        cast(driver.Connection, conn.connection.driver_connection).begin()
 
     return engine
 

@@ -30,6 +30,7 @@ _TEMPLATES = Environment(
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
+    auto_reload=False,  # it would look at a dozen files for every press
 )
 _TEMPLATES.globals.update(
     static=static_files.address,

@@ -30,8 +30,9 @@ class Pictures:
         """The picture of the scene as it is when its turn to be drawn has come."""
         wished = await scene()
         if wished not in self._kept:
+            old = self._slots.locked()
             async with self._slots:
-                wished = await scene()
+                wished = await scene() if old else wished
                 if wished not in self._kept:
                     loop = asyncio.get_running_loop()
                     self._keep(wished, await loop.run_in_executor(self._executor, self._draw, wished))

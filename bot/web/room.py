@@ -103,7 +103,7 @@ async def board(request: web.Request) -> web.Response:
     width = SMALL_WIDTH if request.query.get("w") == str(SMALL_WIDTH) else WIDTH
 
     async def scene() -> Scene:
-        return replace(show.seen(await shown_table(request), who).scene, width=width)
+        return replace(show.board_of(await shown_table(request), who), width=width)
 
     drawn, picture = await request.app[PICTURES].newest(scene)
     lasting = request.query.get("v") == digest(replace(drawn, width=WIDTH))

@@ -14,7 +14,7 @@ from bot.company.beside import beside
 from bot.easel import digest
 from bot.names import in_groups
 from bot.table import Against, Stage, Table
-from bot.view import View, view
+from bot.view import View, board, view
 from bot.web import pages, spots, visitor
 from bot.web.pages import COMPANY, SERVICES
 from bot.web.visitor import Visitor
@@ -52,13 +52,14 @@ def _is_shared(table: Table, who: Visitor) -> bool:
 
 def seen(table: Table, who: Visitor) -> View:
     """The table as this visitor sees it."""
-    return view(
-        table,
-        seat_of(table, who),
-        who.words,
-        shared=_is_shared(table, who),
-        style=tastes.style(who.settings),
-    )
+    shared, style = _is_shared(table, who), tastes.style(who.settings)
+    return view(table, seat_of(table, who), who.words, shared=shared, style=style)
+
+
+def board_of(table: Table, who: Visitor) -> Scene:
+    """The picture of the table as this visitor sees it."""
+    shared, style = _is_shared(table, who), tastes.style(who.settings)
+    return board(table, seat_of(table, who), who.words, shared=shared, style=style)
 
 
 def rival(table: Table, who: Visitor) -> str:
