@@ -19,6 +19,7 @@ from bot.table import No
 from bot.web import pages, visitor
 from bot.web.guesses import GUESSES
 from bot.web.pages import SERVICES
+from bot.web.pictures import PICTURES
 from rules.errors import Refused
 from storage.bans import BanRow
 
@@ -77,7 +78,7 @@ async def _answer(request: web.Request, handler: Handler) -> web.StreamResponse:
         await _hold_back(request)
         if request.method != "POST":
             return await handler(request)
-        with attending(visitor.PLATFORM):
+        with attending(visitor.PLATFORM), request.app[PICTURES].a_press():
             return await handler(request)
     except web.HTTPRedirection:
         raise

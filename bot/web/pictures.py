@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Executor
+from contextlib import contextmanager, suppress
 
 from aiohttp import web
 
@@ -17,6 +18,13 @@ KEPT = 128
 """Finished pictures kept, about 100 kB each: players and spectators often see the same one."""
 
 
+CROWD = 8
+"""With more presses than this under way, pictures not yet begun let them go first."""
+
+PATIENCE_S = 3.0
+"""For how long they do."""
+
+
 class Pictures:
     """Draws scenes and remembers the last ones."""
 
@@ -25,13 +33,30 @@ class Pictures:
         self._draw = draw
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._kept: OrderedDict[Scene, bytes] = OrderedDict()
+        self._presses = 0
+        self._calm = asyncio.Event()
+        self._calm.set()
+
+    @contextmanager
+    def a_press(self) -> Iterator[None]:
+        """Somebody waits for an answer, which should not wait for pictures."""
+        self._presses += 1
+        if self._presses > CROWD:
+            self._calm.clear()
+        try:
+            yield
+        finally:
+            self._presses -= 1
+            if self._presses <= CROWD:
+                self._calm.set()
 
     async def newest(self, scene: Callable[[], Awaitable[Scene]]) -> tuple[Scene, bytes]:
         """The picture of the scene as it is when its turn to be drawn has come."""
         wished = await scene()
         if wished not in self._kept:
-            old = self._slots.locked()
+            old = self._slots.locked() or not self._calm.is_set()
             async with self._slots:
+                await self._let_presses_go_first()
                 wished = await scene() if old else wished
                 if wished not in self._kept:
                     loop = asyncio.get_running_loop()
@@ -43,6 +68,11 @@ class Pictures:
         """Another picture, drawn when its turn has come and not remembered."""
         async with self._slots:
             return await asyncio.get_running_loop().run_in_executor(self._executor, draw)
+
+    async def _let_presses_go_first(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE_S):
+                await self._calm.wait()
 
     def _keep(self, scene: Scene, picture: bytes) -> None:
         self._kept[scene] = picture

@@ -3,6 +3,7 @@ import io
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 
 from PIL import Image
 
@@ -113,6 +114,57 @@ async def test_other_pictures_wait_for_a_slot_too(monkeypatch):
         assert (await board)[1] == b"one"
         assert await card == b"card"
     assert done == ["board", "card"]
+
+
+async def _settled() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def test_a_picture_lets_a_crowd_of_presses_go_first_and_is_the_newest_then(monkeypatch):
+    monkeypatch.setattr(pictures, "CROWD", 2)
+    table = ["first"]
+
+    async def newest() -> Scene:
+        return scene(table[0])
+
+    with ThreadPoolExecutor(1) as executor:
+        album = Pictures(executor, titled)
+        with ExitStack() as few, ExitStack() as more:
+            for _ in range(2):
+                few.enter_context(album.a_press())
+            assert (await album.newest(newest))[1] == b"first"
+            more.enter_context(album.a_press())
+            table[0] = "second"
+            waiting = asyncio.create_task(album.newest(newest))
+            await _settled()
+            assert not waiting.done()
+            table[0] = "last"
+            more.close()
+            assert (await waiting)[1] == b"last"
+
+
+async def test_a_picture_does_not_wait_for_ever_for_a_crowd(monkeypatch):
+    monkeypatch.setattr(pictures, "CROWD", 0)
+    monkeypatch.setattr(pictures, "PATIENCE_S", 0.01)
+
+    async def wished() -> Scene:
+        return scene("one")
+
+    with ThreadPoolExecutor(1) as executor:
+        album = Pictures(executor, titled)
+        with album.a_press():
+            assert (await album.newest(wished))[1] == b"one"
+
+
+async def test_a_press_on_the_page_counts_as_one(huda: Guest, monkeypatch):
+    begun = []
+    counted = Pictures.a_press
+    monkeypatch.setattr(Pictures, "a_press", lambda album: (begun.append(1), counted(album))[1])
+    code = await huda.open()
+    before = len(begun)
+    await huda.see(f"/t/{code}")
+    assert len(begun) == before > 0
 
 
 async def test_a_phone_gets_a_smaller_picture(huda: Guest):
