@@ -1,14 +1,24 @@
 """What whole chats have chosen for themselves: their language, how boards look there, who opens tables."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
+from bot import tastes
+from bot.phrases import LANGUAGES
 from storage import chats
 from storage.database import Database
 
 SWITCHES = ("on", "off")
 OPENERS = ("everybody", "admins")
 """Values a switch can take; who may open tables, by default the first."""
+
+
+def changed(settings: Mapping[str, Any], name: str, value: str) -> dict[str, Any]:
+    """A chat's settings with one value changed. Raises Malformed for one that is not on offer."""
+    more = {"language": LANGUAGES, "open": OPENERS, "quiet": SWITCHES}
+    found = tastes.changed(settings, name, value, more)
+    return {**found, "quiet": value == "on"} if name == "quiet" else found
 
 
 class ChatSettings:

@@ -5,6 +5,7 @@ import json
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,6 +16,7 @@ from bot.intents import Ask, Resign, What
 from bot.phrases import FALLBACK, phrases
 from bot.play import Person
 from bot.refusals import refusal
+from bot.rounds import for_ever
 from bot.table import Stage, Table
 from bot.tables import Tables
 from rules.errors import Malformed, Refused
@@ -60,16 +62,14 @@ class Errands:
 
     async def run(self) -> None:
         """Do what is asked, for ever."""
-        looks = 0
-        while True:
-            try:
-                await self.do_waiting()
-                looks += 1
-                if looks % BANS_AGAIN == 0:
-                    await self.tables.bans.load(self.database)
-            except Exception:
-                log.exception("errands could not be looked at")
-            await asyncio.sleep(LOOK_S)
+        looks = count(1)
+
+        async def look() -> None:
+            await self.do_waiting()
+            if next(looks) % BANS_AGAIN == 0:
+                await self.tables.bans.load(self.database)
+
+        await for_ever(look, LOOK_S, log, "errands could not be looked at")
 
     async def do_waiting(self) -> int:
         """Do what waits now, and say how much that was."""

@@ -5,13 +5,14 @@ Every choice stands in CHOICES once; the page, the chats and whoever reads the s
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from bot.habits import Habits
 from bot.phrases import Phrases, ltr
 from bot.picture import Style
 from render.scene import Digits, Home, Theme
+from rules.errors import Malformed
 
 log = logging.getLogger(__name__)
 
@@ -106,6 +107,16 @@ def choices(words: Phrases) -> dict[str, tuple[str, tuple[tuple[str, str], ...]]
         name: (words.t(NAMES[name]), tuple((str(value), words.t(label)) for value, label in values.items()))
         for name, values in CHOICES.items()
     }
+
+
+def changed(
+    settings: Mapping[str, Any], name: str, value: str, more: Mapping[str, Collection[str]] = {}
+) -> dict[str, Any]:
+    """The settings with one value changed, of these choices or of `more`. Raises Malformed for one that is not on offer."""
+    on_offer = more.get(name) or tuple(str(choice) for choice in CHOICES.get(name, ()))
+    if value not in on_offer:
+        raise Malformed("this is no choice of ours")
+    return {**settings, name: value}
 
 
 def kept(settings: Mapping[str, Any], wished: Mapping[str, str]) -> dict[str, Any]:

@@ -2,7 +2,10 @@
 
 import json
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import lobby, people
 from bot.buttons import Look
@@ -31,6 +34,9 @@ MAX_DIGITS = 18
 """Of a player's number; no database keeps a longer one."""
 
 ACROSS = 3
+
+Change = Callable[[AsyncConnection, int, int], Awaitable[None]]
+"""Of what somebody, the first, hears of another."""
 
 
 async def manners(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Panel:
@@ -67,23 +73,22 @@ async def _choices(company: Company, asker: Asker, at: Pair) -> Panel:
 
 async def mute(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Panel:
     """Hear nothing of the other player any more, at this table and the next: `mute.CODE`."""
-    at = await _meant(company, asker, arguments)
-    async with company.database.write() as conn:
-        await blocks.mute(conn, asker.id, at.rival.player)
-        await company.database.announce(conn, Line(About.UNHEARD, (at.rival.player, at.table.code)))
-    return await _listening_anew(company, asker, at, asker.words.t("Muted."))
+    return await _listening_anew(company, asker, arguments, blocks.mute, asker.words.t("Muted."))
 
 
 async def hear(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Panel:
     """Hear the other player again: `hear.CODE`."""
+    told_so = asker.words.t("You hear them again.")
+    return await _listening_anew(company, asker, arguments, blocks.unmute, told_so)
+
+
+async def _listening_anew(
+    company: Company, asker: Asker, arguments: tuple[str, ...], change: Change, told_so: str
+) -> Panel:
     at = await _meant(company, asker, arguments)
     async with company.database.write() as conn:
-        await blocks.unmute(conn, asker.id, at.rival.player)
+        await change(conn, asker.id, at.rival.player)
         await company.database.announce(conn, Line(About.UNHEARD, (at.rival.player, at.table.code)))
-    return await _listening_anew(company, asker, at, asker.words.t("You hear them again."))
-
-
-async def _listening_anew(company: Company, asker: Asker, at: Pair, told_so: str) -> Panel:
     await company.talk.listen_again(at.rival.player, at.table.code)
     return replace(await _choices(company, asker, at), said=told_so)
 

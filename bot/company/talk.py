@@ -7,7 +7,6 @@ show boards are told of a word with the table as it stands: the picture is the s
 in the place's own turn (bot.boards), in which only the newest state counts.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -16,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.budgets import Buckets, Budget
 from bot.company.phrasebook import Kind, told
 from bot.phrases import Phrases
+from bot.rounds import for_ever
 from bot.table import COMPUTER, No, Table
 from bot.tables import Listener, Tables
 from rules.errors import Refused
@@ -161,13 +161,11 @@ class Talk:
 
     async def run(self) -> None:
         """Forget what is old, for ever."""
-        while True:
-            try:
-                async with self._database.write() as conn:
-                    await said.forget(conn, self._now() - KEPT_MS)
-            except Exception:
-                log.exception("what was said cannot be forgotten now")
-            await asyncio.sleep(FORGETTING_S)
+        await for_ever(self._forget_old, FORGETTING_S, log, "what was said cannot be forgotten now")
+
+    async def _forget_old(self) -> None:
+        async with self._database.write() as conn:
+            await said.forget(conn, self._now() - KEPT_MS)
 
     async def _tell(self, code: str) -> None:
         """With the table as it is now: what was loaded before may be older than what is shown."""

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot import people, tastes
+from bot import chats, people, tastes
 from bot.chats import OPENERS, SWITCHES
 from bot.discord.buttons import Channels, Choices, Row
 from bot.discord.desk import Desk
 from bot.discord.faces import headed
 from bot.discord.here import Here
 from bot.phrases import LANGUAGES, NAMES, Phrases, phrases
-from rules.errors import Malformed
 
 
 class Preferences:
@@ -36,7 +35,7 @@ class Preferences:
         if name == "language" and value in LANGUAGES:
             player = await people.set_language(self._desk.database, here.player, value)
         else:
-            chosen = _chosen(here.player.settings, name, value, {"reminders": SWITCHES})
+            chosen = tastes.changed(here.player.settings, name, value, {"reminders": SWITCHES})
             player = await self._desk.tables.likings.choose(here.player, chosen)
         words = phrases(player.language)
         await here.change(_heading(words), _own(player, words))
@@ -51,11 +50,7 @@ class Preferences:
         """One choice of a server's."""
         if not await self._may(here):
             return
-        known = {"language": LANGUAGES, "open": OPENERS, "quiet": SWITCHES}
-        settings = _chosen(await self._desk.chats.of(here.spot.chat), name, value, known)
-        if name == "quiet":
-            settings["quiet"] = value == "on"
-        await self._keep(here, settings)
+        await self._keep(here, chats.changed(await self._desk.chats.of(here.spot.chat), name, value))
 
     async def set_channels(self, here: Here, channels: tuple[str, ...]) -> None:
         """Where a server wants boards; nowhere named is everywhere."""
@@ -72,16 +67,6 @@ class Preferences:
             return True
         await here.say(here.words.t("Only those who manage the server can change this."))
         return False
-
-
-def _chosen(
-    settings: Mapping[str, Any], name: str, value: str, more: dict[str, tuple[str, ...]]
-) -> dict[str, Any]:
-    """The settings with one value changed. Raises Malformed for one that is not on offer."""
-    on_offer = more.get(name) or tuple(str(choice) for choice in tastes.CHOICES.get(name, ()))
-    if value not in on_offer:
-        raise Malformed("this is no choice of ours")
-    return {**settings, name: value}
 
 
 def _heading(words: Phrases) -> str:

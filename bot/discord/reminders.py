@@ -1,6 +1,5 @@
 """Before a daily clock runs out, whoever is to move is told, once for each turn and place."""
 
-import asyncio
 import logging
 from dataclasses import replace
 
@@ -11,6 +10,7 @@ from bot.discord.posting import Poster
 from bot.discord.screen import PLATFORM, Screen, read
 from bot.people import Player
 from bot.phrases import phrases
+from bot.rounds import for_ever
 from bot.table import Table
 from storage import screens
 
@@ -26,12 +26,7 @@ class Reminders:
 
     async def run(self) -> None:
         """Look every few minutes, for ever."""
-        while True:
-            try:
-                await self.remind()
-            except Exception:
-                log.exception("reminders have to wait")
-            await asyncio.sleep(endings.EVERY_S)
+        await for_ever(self.remind, endings.EVERY_S, log, "reminders have to wait")
 
     async def remind(self) -> None:
         """Remind everybody whose daily clock is about to run out."""

@@ -17,6 +17,7 @@ from bot.company.panel import Link, Panel, Tap, act
 from bot.discord.desk import Desk
 from bot.discord.errors import REFUSALS, Meaning, meaning
 from bot.phrases import isolated
+from bot.rounds import for_ever
 from bot.table import COMPUTER, Stage, Table
 from rules.errors import Refused
 from storage import voices
@@ -144,12 +145,7 @@ class Voices:
 
     async def run(self) -> None:
         """Take away what nobody needs, for ever."""
-        while True:
-            try:
-                await self.look()
-            except Exception:
-                log.exception("voice channels have to wait")
-            await asyncio.sleep(LOOK_S)
+        await for_ever(self.look, LOOK_S, log, "voice channels have to wait")
 
     async def look(self) -> None:
         """Look at every channel of ours once."""

@@ -4,8 +4,8 @@ from typing import Any
 
 from telegram import InlineKeyboardMarkup
 
-from bot import people, tastes
-from bot.chats import OPENERS, SWITCHES
+from bot import chats, people, tastes
+from bot.chats import OPENERS
 from bot.phrases import LANGUAGES, NAMES, Phrases, phrases
 from bot.primer import FIRST_PAGE
 from bot.telegram.desk import Desk
@@ -51,29 +51,16 @@ class Preferences:
     async def choose(self, here: Here, name: str, value: str) -> str:
         """One choice; gives what the answer to the tap says."""
         if here.private:
-            settings = _chosen(dict(here.player.settings), name, value, {})
+            settings = tastes.changed(here.player.settings, name, value)
             player = await self._desk.tables.likings.choose(here.player, settings)
             await here.change(*_own(player.settings, here.words))
             return ""
         if not await is_admin(here):
             return here.words.t("Only the group's administrators can change this.")
-        known = {"language": LANGUAGES, "open": OPENERS, "quiet": SWITCHES}
-        settings = _chosen(dict(await self._desk.chat_settings(here.chat)), name, value, known)
-        if name == "quiet":
-            settings["quiet"] = value == "on"
+        settings = chats.changed(await self._desk.chat_settings(here.chat), name, value)
         await self._desk.set_chat(here.chat, **settings)
         await here.change(*_groups(settings, await self._desk.chat_words(here.chat)))
         return ""
-
-
-def _chosen(
-    settings: dict[str, Any], name: str, value: str, more: dict[str, tuple[str, ...]]
-) -> dict[str, Any]:
-    """The settings with one value changed. Raises Malformed for one that is not on offer."""
-    on_offer = more.get(name) or tuple(str(choice) for choice in tastes.CHOICES.get(name, ()))
-    if value not in on_offer:
-        raise Malformed("this is no choice of ours")
-    return {**settings, name: value}
 
 
 def _own(settings: Any, words: Phrases) -> tuple[str, InlineKeyboardMarkup]:

@@ -1,6 +1,5 @@
 """Before a daily clock runs out, whoever is to move is told, once for each turn and place."""
 
-import asyncio
 import logging
 from dataclasses import replace
 
@@ -9,6 +8,7 @@ from telegram.error import TelegramError
 
 from bot import endings, people
 from bot.phrases import FALLBACK, isolated, phrases
+from bot.rounds import for_ever
 from bot.table import Seated, Table
 from bot.telegram.desk import Desk
 from bot.telegram.screen import PLATFORM, Screen, read
@@ -26,12 +26,7 @@ class Reminders:
 
     async def run(self) -> None:
         """Look every few minutes, for ever."""
-        while True:
-            try:
-                await self.remind()
-            except Exception:
-                log.exception("reminders have to wait")
-            await asyncio.sleep(endings.EVERY_S)
+        await for_ever(self.remind, endings.EVERY_S, log, "reminders have to wait")
 
     async def remind(self) -> int:
         """Remind everybody whose daily clock is about to run out; gives how many messages that took."""
