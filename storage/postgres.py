@@ -154,6 +154,7 @@ class Postgres:
         finally:
             keeper.cancel()
             await asyncio.gather(keeper, return_exceptions=True)
+            await _leave(conn)  # a keeper that had no time to begin has not
 
     async def _keep_locked(self, conn: "asyncpg.Connection[Any]", what: str, lost: asyncio.Event) -> None:
         again: asyncpg.Connection[Any] | None = conn
@@ -167,12 +168,14 @@ class Postgres:
         """A connection that holds the lock of `what`; None, unless to wait, where somebody else does."""
         while True:
             with suppress(*_ERRORS):
-                conn = await self._connect()
-                if await conn.fetchval("SELECT pg_try_advisory_lock($1, $2)", _FAMILY, _number(what)):
-                    return conn
-                await conn.close(timeout=PULSE_S)
-                if not wait:
-                    return None
+                conn, got = await self._connect(), False
+                try:
+                    got = await conn.fetchval("SELECT pg_try_advisory_lock($1, $2)", _FAMILY, _number(what))
+                finally:
+                    if not got:  # or cancelled, when the server may have given it all the same
+                        await _leave(conn)
+                if got or not wait:
+                    return conn if got else None
             await asyncio.sleep(AGAIN_S)
 
     def reason(self, error: BaseException) -> str:
@@ -191,8 +194,7 @@ class Postgres:
     async def close(self) -> None:
         """Let go of every connection."""
         if self._held:
-            with suppress(*_ERRORS):
-                await self._held.close(timeout=PULSE_S)
+            await _leave(self._held)
         await self.writer.dispose()
 
     async def backup(self, path: Path) -> None:
@@ -224,8 +226,13 @@ class Postgres:
         finally:
             pulse.cancel()
             await asyncio.gather(pulse, return_exceptions=True)
-            with suppress(*_ERRORS):
-                await conn.close(timeout=PULSE_S)
+            await _leave(conn)
+
+
+async def _leave(conn: "asyncpg.Connection[Any]") -> None:
+    """Close a connection, and with it go its locks; one that is closed stays so."""
+    with suppress(*_ERRORS):
+        await conn.close(timeout=PULSE_S)
 
 
 def _still_open(connection: Any, _entry: ConnectionPoolEntry, _proxy: PoolProxiedConnection) -> None:

@@ -205,6 +205,47 @@ async def test_only_one_does_it_and_the_next_takes_over(one: Database, other: Da
     await asyncio.gather(second, return_exceptions=True)
 
 
+@pytest.mark.parametrize("asked", ["before", "after"])
+async def test_whoever_is_cancelled_while_asking_lets_go_at_once(
+    one: Database, other: Database, monkeypatch, asked: str
+):
+    """Whether or not the server has given the lock by then."""
+    fetchval, asking = asyncpg.Connection.fetchval, asyncio.Event()
+
+    async def slow(conn, *arguments):
+        if asked == "after":
+            await fetchval(conn, *arguments)
+        asking.set()
+        await asyncio.Event().wait()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(asyncpg.Connection, "fetchval", slow)
+        task = asyncio.create_task(one.only_one("something").__aenter__())
+        await asyncio.wait_for(asking.wait(), 5)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+    async with asyncio.timeout(5), other.only_one("something"):
+        assert await sessions(other) == 1
+
+
+async def test_whoever_has_done_it_at_once_lets_go_at_once(one: Database, other: Database):
+    async with one.only_one("something"):
+        pass
+    async with asyncio.timeout(5), other.only_one("something"):
+        assert await sessions(other) == 1
+
+
+async def sessions(database: Database) -> int:
+    """How many hold an advisory lock, or wait to have one."""
+    await asyncio.sleep(0.2)  # the server hears a little later who has gone
+    async with database.read() as conn:
+        return await conn.scalar(
+            text(
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%advisory_lock%' AND pid <> pg_backend_pid()"
+            )
+        )
+
+
 async def test_a_command_knows_whether_the_program_runs(one: Database, other: Database, shared_url: str):
     await one.hold()
     await other.hold()  # any number
