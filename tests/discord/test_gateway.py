@@ -73,7 +73,7 @@ async def test_what_was_not_shown_is_shown_after_the_start(server: DiscordServer
         await sara.presses(board, "Take the other seat")
         await bot.settled()
         before = moves(boards(ali, room)[-1])
-        bot.tables.listeners.clear()
+        bot.tables.showing.clear()
         await bot.play_turn_for_everybody(code)
         async with bot.database.read() as conn:
             assert len(await screens.stale(conn, "discord", 9)) == 1

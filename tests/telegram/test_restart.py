@@ -22,7 +22,7 @@ async def test_a_whole_match_over_restarts(server: TelegramServer, tmp_path: Pat
         code = code_of(board)
         await sara.taps(board, "Take the other seat")
         await ali.awaits(group, moves)
-    table = await bot.tables.get(code)
+        table = await bot.tables.get(code)
     while table.stage is not Stage.FINISHED:
         async with running(server, database=database) as bot:
             table = await play_on(bot, code, [(ali, group), (sara, group)], turns=EACH)
@@ -44,7 +44,7 @@ async def test_what_was_not_shown_is_shown_after_the_start(server: TelegramServe
         await ali.awaits(group, moves)
         await bot.settled()
         code = code_of(board)
-        bot.tables.listeners.clear()
+        bot.tables.showing.clear()
         await bot.play_turn_for_everybody(await bot.tables.get(code))
         async with bot.database.read() as conn:
             assert len(await screens.stale(conn, "telegram", 9)) == 1
