@@ -7,7 +7,7 @@ database, and is shown later, after a restart too.
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
 
@@ -54,6 +54,10 @@ class Chats(Protocol):
         """Do something about a refusal."""
 
 
+HandOn = Callable[[str, int, Wish], Coroutine[Any, Any, None]]
+"""Given a place, a table and what is wished there."""
+
+
 class Boards:
     """All boards of one platform."""
 
@@ -67,6 +71,8 @@ class Boards:
         self._news = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
+        self.elsewhere: HandOn | None = None
+        """Where another program shows the boards: what tells it of wishes. It hears by itself of tables that change."""
 
     @property
     def idle(self) -> bool:
@@ -79,8 +85,9 @@ class Boards:
 
     def heard(self, table: int, code: str) -> None:
         """Show the new state of a table that only another program keeps; likewise a listener."""
-        self._changed[table] = code
-        self._news.set()
+        if self.elsewhere is None:
+            self._changed[table] = code
+            self._news.set()
 
     def wish(
         self,
@@ -93,6 +100,9 @@ class Boards:
         ticket: object | None = None,
     ) -> None:
         """Look after a table's screen in a place soon."""
+        if self.elsewhere:
+            self.spawn(self.elsewhere(place, table, Wish(code, anew, adopt)))
+            return
         there = self._places.setdefault(place, Place())
         if table in there.wishes:
             BOARDS_SKIPPED.labels(self._chats.platform).inc()

@@ -4,10 +4,13 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot import tastes
 from bot.phrases import LANGUAGES
 from storage import chats
 from storage.database import Database
+from storage.news import About, Line
 
 SWITCHES = ("on", "off")
 OPENERS = ("everybody", "admins")
@@ -28,21 +31,37 @@ class ChatSettings:
         self._database = database
         self._platform = platform
         self._known: dict[str, dict[str, Any]] = {}
+        self._changes = 0
 
     async def of(self, chat: str) -> dict[str, Any]:
         """A chat's settings; empty where nothing was chosen."""
-        if chat not in self._known:
-            async with self._database.read() as conn:
-                self._known[chat] = json.loads(await chats.settings(conn, self._platform, chat))
-        return self._known[chat]
+        if chat in self._known:
+            return self._known[chat]
+        before = self._changes
+        async with self._database.read() as conn:
+            settings = await self._read(conn, chat)
+        if before == self._changes:  # else what was read may be older than what was chosen meanwhile
+            self._known[chat] = settings
+        return settings
 
     async def change(self, chat: str, **changes: Any) -> None:
         """Change some of them."""
-        settings = {**await self.of(chat), **changes}
         async with self._database.write() as conn:
+            settings = {**await self._read(conn, chat), **changes}
             await chats.set_settings(conn, self._platform, chat, json.dumps(settings, separators=(",", ":")))
-        self._known[chat] = settings
+            await self._database.announce(conn, Line(About.CHAT, (self._platform, chat)))
+        self.forget(chat)
 
     def forget(self, chat: str) -> None:
         """Read them again when they are needed."""
+        self._changes += 1
         self._known.pop(chat, None)
+
+    def forget_all(self) -> None:
+        """What is remembered may be old."""
+        self._changes += 1
+        self._known.clear()
+
+    async def _read(self, conn: AsyncConnection, chat: str) -> dict[str, Any]:
+        settings: dict[str, Any] = json.loads(await chats.settings(conn, self._platform, chat))
+        return settings

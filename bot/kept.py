@@ -38,8 +38,8 @@ class Held:
     """How many hold the lock or wait for it."""
     loaded: Table | None = None
     seed: bytes = field(default=b"", repr=False)
-    told: int = 0
-    """The newest version that those who show the table have been told of."""
+    told: int = -1
+    """The newest version that those who show the table have been told of; the first one is 0."""
 
     @property
     def table(self) -> Table:
@@ -123,7 +123,7 @@ class Kept:
         if len(held.seed) != SEED_BYTES:
             raise ValueError(f"table {held.code} has a broken seed")
         told, held.told = held.told, table.version
-        if 0 < told < table.version:
+        if 0 <= told < table.version:
             self._newer(table)  # another program has been there
 
     def heard(self, code: str, version: int) -> bool:

@@ -19,6 +19,7 @@ from bot.telegram.adapter import Telegram
 from bot.telegram.adapter import WrongToken as WrongTelegramToken
 from bot.web.app import make_app
 from bot.web.services import Services
+from storage.database import Database
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +57,8 @@ class Opened(NamedTuple):
     close: Callable[[], Awaitable[None]]
 
 
-Start = Callable[[Settings, Services], Awaitable[Opened]]
+Start = Callable[[], Awaitable[Opened]]
+GiveUp = Callable[[], None]
 
 
 class Platforms(NamedTuple):
@@ -68,26 +70,21 @@ class Platforms(NamedTuple):
 
 
 @asynccontextmanager
-async def opened(
-    settings: Settings, services: Services, give_up: Callable[[], None]
-) -> AsyncIterator[Platforms]:
+async def opened(settings: Settings, services: Services, give_up: GiveUp) -> AsyncIterator[Platforms]:
     """Every platform that is this program's and has its settings. Raises CannotStart.
 
-    A chat platform's bot speaks through one program at a time: others that share the database stand by. `give_up` is called
-    where another one has taken over, as after a network was cut: two would show the same boards.
+    A chat platform's boards are shown by one program at a time: others that share the database stand by. `give_up` is
+    called where another one has taken over, as after a network was cut: two would show the same boards.
     """
-    shards = ",".join(map(str, settings.discord_shard_ids))
-    starts: dict[str, Start] = {"web": _page, "telegram": _telegram, "discord": _discord}
-    if settings.telegram_token:
-        starts["telegram"] = partial(_alone, "telegram", _telegram, give_up)
-    if settings.discord_token:
-        starts["discord"] = partial(_alone, f"discord {shards}", _discord, give_up)
+    starts: dict[str, Start] = {
+        "web": partial(_page, settings, services),
+        "telegram": partial(_telegram, settings, services, give_up),
+        "discord": partial(_discord, settings, services, give_up),
+    }
     all_open: list[Opened] = []
     try:
         for role, start in starts.items():
-            all_open.append(
-                await start(settings, services) if role in settings.roles else Opened(NOT_HERE, _nothing)
-            )
+            all_open.append(await start() if role in settings.roles else Opened(NOT_HERE, _nothing))
         yield Platforms(*(platform.told for platform in all_open))
     finally:
         await _closed(all_open)
@@ -114,15 +111,15 @@ async def _nothing() -> None:
 
 
 async def _alone(
-    what: str, start: Start, give_up: Callable[[], None], settings: Settings, services: Services
+    what: str, start: Start, give_up: GiveUp, database: Database, patience_s: float = STANDING_BY_S
 ) -> Opened:
-    """Start a platform as soon as no other program is there; the host is told where that is not yet so."""
+    """Start something as soon as no other program does it; the host is told where that is not yet so."""
     started: asyncio.Future[Opened] = asyncio.get_running_loop().create_future()
 
     async def be_there() -> None:
-        async with services.database.only_one(what) as lost:
+        async with database.only_one(what) as lost:
             try:
-                started.set_result(await start(settings, services))
+                started.set_result(await start())
             except Exception as error:  # noqa: BLE001 whoever waits for the start is to know
                 started.set_exception(error)
                 return
@@ -139,8 +136,7 @@ async def _alone(
         keeping.cancel()
         await asyncio.gather(keeping, return_exceptions=True)
 
-    patience = STANDING_BY_S if services.database.shared else None
-    await asyncio.wait({started}, timeout=patience)
+    await asyncio.wait({started}, timeout=patience_s if database.shared else None)
     if not started.done():
         started.add_done_callback(partial(_tell_late, what))
         return Opened(STANDS_BY, close)
@@ -185,49 +181,77 @@ async def listening(runner: web.AppRunner, host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-async def _telegram(settings: Settings, services: Services) -> Opened:
-    """The bot on Telegram, if it has a token."""
+async def _telegram(settings: Settings, services: Services, give_up: GiveUp) -> Opened:
+    """The bot on Telegram, if it has a token: one program fetches updates, or they are brought to as many as there are."""
     if settings.telegram_token is None:
         return Opened("off (no MAJLIS_TELEGRAM_TOKEN)", _nothing)
-    bot = Telegram(
-        TelegramOptions(
-            settings.telegram_token.get_secret_value(),
-            settings.telegram_api,
-            settings.telegram_webhook_url,
-            settings.telegram_webhook_host,
-            settings.telegram_webhook_port,
-            settings.telegram_store_chat,
-        ),
-        services.database,
-        services.tables,
-        services.now,
-        services.pictures,
-        company=services.company,
+    options = TelegramOptions(
+        settings.telegram_token.get_secret_value(),
+        settings.telegram_api,
+        settings.telegram_webhook_url,
+        settings.telegram_webhook_host,
+        settings.telegram_webhook_port,
+        settings.telegram_store_chat,
     )
+    if settings.telegram_webhook_url and services.database.shared:
+        return await _telegram_beside_others(options, services, give_up)
+    start = partial(_telegram_alone, options, services)
+    return await _alone("telegram", start, give_up, services.database)
+
+
+async def _telegram_alone(options: TelegramOptions, services: Services) -> Opened:
+    return await _telegram_open(_telegram_bot(options, services), services)
+
+
+async def _telegram_beside_others(options: TelegramOptions, services: Services, give_up: GiveUp) -> Opened:
+    """Take updates at once, and charge of the boards as soon as no other program has it."""
+    bot = _telegram_bot(options, services)
+    updates = await _telegram_open(bot, services)
+
+    async def take_charge() -> Opened:
+        bot.take_charge()
+        return Opened("", _nothing)
+
+    charge = await _alone("telegram", take_charge, give_up, services.database, patience_s=0)
+
+    async def close() -> None:
+        await updates.close()  # before that, nobody else is to show boards
+        await charge.close()
+
+    return Opened(updates.told, close)
+
+
+def _telegram_bot(options: TelegramOptions, services: Services) -> Telegram:
+    shared = (services.database, services.tables, services.now, services.pictures)
+    return Telegram(options, *shared, company=services.company)
+
+
+async def _telegram_open(bot: Telegram, services: Services) -> Opened:
     why = "Telegram does not know MAJLIS_TELEGRAM_TOKEN; @BotFather has the right one."
     close = await _kept_going(bot, "Telegram", WrongTelegramToken, why)
     services.connected["telegram"] = lambda: bot.connected
     return Opened(f"@{bot.name}" if bot.name else LATER, close)
 
 
-async def _discord(settings: Settings, services: Services) -> Opened:
+async def _discord(settings: Settings, services: Services, give_up: GiveUp) -> Opened:
     """The bot on Discord, if it has a token."""
     if settings.discord_token is None:
         return Opened("off (no MAJLIS_DISCORD_TOKEN)", _nothing)
-    bot = Discord(
-        DiscordOptions(
-            settings.discord_token.get_secret_value(),
-            settings.discord_api,
-            settings.web_public_url,
-            settings.discord_shards,
-            settings.discord_shard_ids,
-        ),
-        services.database,
-        services.tables,
-        services.now,
-        services.pictures,
-        company=services.company,
+    options = DiscordOptions(
+        settings.discord_token.get_secret_value(),
+        settings.discord_api,
+        settings.web_public_url,
+        settings.discord_shards,
+        settings.discord_shard_ids,
     )
+    shards = ",".join(map(str, settings.discord_shard_ids))
+    start = partial(_discord_alone, options, services)
+    return await _alone(f"discord {shards}", start, give_up, services.database)
+
+
+async def _discord_alone(options: DiscordOptions, services: Services) -> Opened:
+    shared = (services.database, services.tables, services.now, services.pictures)
+    bot = Discord(options, *shared, company=services.company)
     why = "Discord does not know MAJLIS_DISCORD_TOKEN; discord.com/developers/applications has the right one."
     close = await _kept_going(bot, "Discord", WrongDiscordToken, why)
     services.connected["discord"] = lambda: bot.connected

@@ -16,6 +16,8 @@ class About(StrEnum):
     """A table has another version: its id, code and version."""
     PLAYER = "player"
     """Somebody likes it otherwise: their id."""
+    CHAT = "chat"
+    """A whole chat has chosen otherwise, or has another id: its platform and id."""
     BANS = "bans"
     """Somebody is kept out, or let in again."""
     SAID = "said"

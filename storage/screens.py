@@ -1,6 +1,6 @@
 """Where each table is shown, and up to which version."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -33,6 +33,11 @@ _PLACE = sa.text(
     " ON CONFLICT (table_id, platform, place) DO UPDATE SET player_id = excluded.player_id,"
     " shown_version = excluded.shown_version, data = excluded.data"
 )
+_FIRST = sa.text(
+    "INSERT INTO screens (table_id, platform, place, player_id, shown_version, data)"
+    " VALUES (:table_id, :platform, :place, :player_id, :shown_version, :data)"
+    " ON CONFLICT (table_id, platform, place) DO NOTHING"
+)
 _SHOWN = (
     sa.update(schema.screens)
     .where(_HERE, _screens.shown_version < sa.bindparam("new_version"))
@@ -46,6 +51,7 @@ _LOOKERS = (
     .distinct()
 )
 _ONE = sa.select(schema.screens).where(_HERE)
+_HELD = _ONE.with_for_update()
 _AT = (
     sa.select(schema.screens)
     .where(_screens.platform == sa.bindparam("on"), _screens.place == sa.bindparam("at"))
@@ -70,17 +76,14 @@ _STALE = (
 
 async def place(conn: AsyncConnection, row: ScreenRow) -> None:
     """Show the table in a place, or change what is known of a place that shows it already."""
-    await conn.execute(
-        _PLACE,
-        {
-            "table_id": row.table_id,
-            "platform": row.platform,
-            "place": row.place,
-            "player_id": row.player_id,
-            "shown_version": row.shown_version,
-            "data": row.data,
-        },
-    )
+    await conn.execute(_PLACE, asdict(row))
+
+
+async def first(conn: AsyncConnection, row: ScreenRow) -> ScreenRow | None:
+    """Show the table in a place unless it is shown there already; gives what is known of that place then."""
+    if (await conn.execute(_FIRST, asdict(row))).rowcount:
+        return None
+    return await held(conn, row.table_id, row.platform, row.place)
 
 
 async def shown(conn: AsyncConnection, table_id: int, platform: str, place: str, version: int) -> None:
@@ -108,6 +111,12 @@ async def lookers(conn: AsyncConnection, table_id: int) -> set[int]:
 async def one(conn: AsyncConnection, table_id: int, platform: str, place: str) -> ScreenRow | None:
     """What is known of a place that shows the table."""
     found = (await conn.execute(_ONE, _key(table_id, platform, place))).first()
+    return ScreenRow(*found) if found else None
+
+
+async def held(conn: AsyncConnection, table_id: int, platform: str, place: str) -> ScreenRow | None:
+    """The same, to be written again in this transaction: nobody else writes it before the end."""
+    found = (await conn.execute(_HELD, _key(table_id, platform, place))).first()
     return ScreenRow(*found) if found else None
 
 

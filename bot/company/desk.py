@@ -1,10 +1,10 @@
 """What every act is given: who asks, where, and the rest of the program."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
 from bot.company.audience import Audience
 from bot.company.panel import Panel
@@ -68,6 +68,16 @@ class Herald(Protocol):
         """Show a table's board to everybody in a place (`Asker.place`); False where it is no shared one."""
 
 
+class Colleague(Protocol):
+    """What a platform's part in one program hears of its parts in others. Both return at once."""
+
+    def heard(self, what: str, values: Sequence[Any]) -> bool:
+        """Something another part has told by `Relay.ask`; whether it is done, for whoever waits for that."""
+
+    def chosen(self, chat: str | None) -> None:
+        """A chat has chosen otherwise; None: any may have, while nothing was heard."""
+
+
 class Parlour(Protocol):
     """Where people of a platform can speak to each other aloud."""
 
@@ -93,6 +103,7 @@ class Company:
     heralds: list[Herald] = field(default_factory=list)
     doors: dict[str, Callable[[str], str]] = field(default_factory=dict)
     parlours: dict[str, Parlour] = field(default_factory=dict)
+    colleagues: dict[str, Colleague] = field(default_factory=dict)
     films: Projector = field(default_factory=Projector)
     queue: Queue = field(default_factory=Queue)
     forgetting: asyncio.Lock = field(default_factory=asyncio.Lock)

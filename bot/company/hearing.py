@@ -31,6 +31,8 @@ class Hearing:
         company = self._company
         company.tables.hearing(on)
         company.tables.likings.forget_all()
+        for colleague in company.colleagues.values():
+            colleague.chosen(None)
         if on:
             self._do(company.tables.bans.load(company.database))
             self._do(company.talk.remember())
@@ -42,18 +44,10 @@ class Hearing:
         match line:
             case (About.TABLE, (int(number), str(code), int(version))):
                 company.tables.heard(number, code, version)
-            case (About.PLAYER, (int(player),)):
-                company.tables.likings.forget(player)
-            case (About.BANS, ()):
-                self._do(company.tables.bans.load(company.database))
             case (About.SAID, (int(table), str(code))):
                 self._do(company.talk.heard_elsewhere(table, code))
             case (About.UNHEARD, (int(speaker), str(code))):
                 self._do(company.talk.listen_again(speaker, code))
-            case (About.FORGOTTEN, (int(player),)):
-                forget_here(company, player)
-                company.tables.likings.forget(player)
-                self._do(company.tables.bans.load(company.database))
             case (About.QUEUE, (int(player), int(at))):
                 company.queue.note(player, at)
                 company.queue.bell.set()
@@ -61,6 +55,24 @@ class Hearing:
                 self._do(self._tell(number, what, whom))
             case (About.TOLD, (str(number),)):
                 company.relay.answered(number)
+            case _:
+                self._chosen(line)
+
+    def _chosen(self, line: Line) -> None:
+        """Somebody has chosen otherwise, or has been chosen about."""
+        company = self._company
+        match line:
+            case (About.PLAYER, (int(player),)):
+                company.tables.likings.forget(player)
+            case (About.CHAT, (str(platform), str(chat))):
+                if platform in company.colleagues:
+                    company.colleagues[platform].chosen(chat)
+            case (About.BANS, ()):
+                self._do(company.tables.bans.load(company.database))
+            case (About.FORGOTTEN, (int(player),)):
+                forget_here(company, player)
+                company.tables.likings.forget(player)
+                self._do(company.tables.bans.load(company.database))
             case _:
                 log.warning(
                     "another program speaks of %s in a way that this version does not know", line.about
@@ -76,6 +88,8 @@ class Hearing:
                 reached = await company.seat_here(player, await company.tables.get(code))
             case "show", [str(platform), str(place), str(code)]:
                 reached = await company.show_here(platform, place, await company.tables.get(code))
+            case "colleague", [str(platform), str(told), *values] if platform in company.colleagues:
+                reached = company.colleagues[platform].heard(told, values)
             case _:
                 return
         if reached:

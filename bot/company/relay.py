@@ -26,7 +26,7 @@ class Relay:
         self._asked: dict[str, asyncio.Future[None]] = {}
 
     async def ask(self, what: str, *whom: Any, wait: bool) -> bool:
-        """Ask the others to `tell`, `seat` or `show`; whether one of them has, False unless to wait for that."""
+        """Ask the others to `tell`, `seat` or `show`, or tell a `colleague` something; whether one of them has, False unless to wait for that."""
         if not self._database.shared:
             return False
         number = secrets.token_hex(8)

@@ -2,15 +2,13 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import Executor
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, NamedTuple
 
 from telegram import Update
-from telegram.constants import UpdateType
-from telegram.error import Conflict, InvalidToken, TelegramError
+from telegram.error import InvalidToken, TelegramError
 from telegram.ext import Application, ApplicationBuilder, ContextTypes, TypeHandler
 
 from bot.company.desk import Company
@@ -19,11 +17,12 @@ from bot.tables import Tables
 from bot.telegram import profile, webhook
 from bot.telegram.about import About
 from bot.telegram.awaited import Awaited
+from bot.telegram.colleague import Colleague
 from bot.telegram.company import Acts
 from bot.telegram.desk import Desk
 from bot.telegram.herald import Herald
 from bot.telegram.inline import Inline
-from bot.telegram.line import Line
+from bot.telegram.line import UPDATES, Line, complain, keep_quiet
 from bot.telegram.opening import Opening
 from bot.telegram.pace import Budgets, Pace
 from bot.telegram.panels import Panels
@@ -50,17 +49,11 @@ LONGEST_WAIT_S = 300.0
 GOODBYE_S = 0.8
 """How long the last answers, and the last word to Telegram, may take each when the program stops."""
 
+HANDLED_S = 2.0
+"""After so long Telegram is told that we have an update, even where an answer to it still waits for its chat's budget."""
+
 POLL_S = 30
 READ_S = 10.0
-
-UPDATES = [
-    UpdateType.MESSAGE,
-    UpdateType.CALLBACK_QUERY,
-    UpdateType.INLINE_QUERY,
-    UpdateType.CHOSEN_INLINE_RESULT,
-    UpdateType.MY_CHAT_MEMBER,
-]
-"""What we want to be told."""
 
 
 class WrongToken(Exception):
@@ -97,7 +90,7 @@ class Telegram:
         *,
         company: Company | None = None,
     ) -> None:
-        _keep_quiet()
+        keep_quiet()
         self._options = options
         self._known = False
         self.tried = asyncio.Event()
@@ -106,6 +99,7 @@ class Telegram:
         pace = Pace(options.budgets, patience_s=options.patience_s)
         self._news = Line(read_timeout=READ_S)
         self.application = _application(options, pace, self._news)
+        self._secret = webhook.secret(options.token, options.webhook_url)
         self.desk = Desk(
             database,
             tables,
@@ -123,7 +117,9 @@ class Telegram:
         opening = Opening(self.desk, self.showing)
         awaited, panels = Awaited(now), Panels(self.desk, album, company.page)
         acts = Acts(self.desk, self.showing, opening, panels, company, awaited=awaited)
-        company.heralds.append(Herald(self.desk, self.showing, panels, awaited))
+        self._herald = Herald(self.desk, self.showing, panels, awaited)
+        colleague = Colleague(self.desk, self.showing.boards, awaited, company.relay)
+        company.colleagues[PLATFORM] = colleague
         company.doors[PLATFORM] = self._door
         company.parlours[PLATFORM] = Voices()
         self.reminders = Reminders(self.desk)
@@ -141,6 +137,22 @@ class Telegram:
         tables.showing.append(self.showing.boards.changed)
         tables.afar.append(self.showing.boards.heard)
         company.talk.listeners.append(self.showing.boards.changed)
+        self._in_charge = asyncio.Event()
+        if self.shares:
+            self.showing.boards.elsewhere = colleague.hand_on
+        else:
+            self.take_charge()
+
+    @property
+    def shares(self) -> bool:
+        """Whether updates may be brought to several programs, of which one has to `take_charge`."""
+        return bool(self._options.webhook_url) and self.desk.database.shared
+
+    def take_charge(self) -> None:
+        """Do what one program alone must do: show boards, remind and tell people, say who we are. It returns at once."""
+        self.showing.boards.elsewhere = None
+        self.company.heralds.append(self._herald)
+        self._in_charge.set()
 
     def _door(self, payload: str) -> str:
         """A link that opens our private chat with this payload; empty before Telegram has told us our name."""
@@ -190,14 +202,15 @@ class Telegram:
             stack.push_async_callback(application.shutdown)
             await application.start()
             stack.push_async_callback(self._in_time, application.stop)
-            tasks += [
-                asyncio.create_task(self.showing.boards.run()),
-                asyncio.create_task(self.reminders.run()),
-                asyncio.create_task(self._introduce()),
-            ]
+            duties = (self.showing.boards.run, self.reminders.run, self._introduce)
+            tasks += [asyncio.create_task(self._once_in_charge(duty)) for duty in duties]
             await self._listen(stack)
             stack.push_async_callback(self._end, tasks)
             yield
+
+    async def _once_in_charge(self, duty: Callable[[], Awaitable[None]]) -> None:
+        await self._in_charge.wait()
+        await duty()
 
     async def _in_time(self, stop: Callable[[], Awaitable[None]]) -> None:
         """Let what is under way finish, but not wait for the budgets of chats, nor for a network that is gone."""
@@ -218,27 +231,28 @@ class Telegram:
         """Fetch updates, or have them brought where the host has set an address for it."""
         options = self._options
         if options.webhook_url:
-            secret = secrets.token_urlsafe(32)
-            await stack.enter_async_context(
-                webhook.serving(
-                    self.application, options.webhook_url, options.webhook_host, options.webhook_port, secret
-                )
-            )
-            await self._until_done(
-                lambda: self.application.bot.set_webhook(
-                    options.webhook_url, allowed_updates=UPDATES, secret_token=secret
-                )
-            )
+            bot, at = self.application.bot, (options.webhook_host, options.webhook_port)
+            serving = webhook.serving(self._take, bot, options.webhook_url, at, self._secret)
+            await stack.enter_async_context(serving)
             return
         updater = self.application.updater
         if updater is None:
             raise RuntimeError("the application was built without an updater")
         await updater.start_polling(
-            timeout=POLL_S, bootstrap_retries=-1, allowed_updates=UPDATES, error_callback=_complain
+            timeout=POLL_S, bootstrap_retries=-1, allowed_updates=UPDATES, error_callback=complain
         )
         stack.push_async_callback(self._in_time, updater.stop)
 
+    async def _take(self, update: Update) -> None:
+        """Do what an update asks for. Should we die before, Telegram brings it again, perhaps to another program."""
+        application = self.application
+        work = application.update_processor.process_update(update, self._router.handle(update))
+        await asyncio.wait({application.create_task(work, update)}, timeout=HANDLED_S)
+
     async def _introduce(self) -> None:
+        bot, url = self.application.bot, self._options.webhook_url
+        if url:
+            await self._until_done(lambda: webhook.announce(bot, url, self._secret, UPDATES))
         await self._until_done(lambda: profile.introduce(self.desk))
 
     async def _until_done(self, work: Callable[[], Any]) -> None:
@@ -269,17 +283,3 @@ def _application(options: Options, pace: Pace, news: Line) -> "Application[Any, 
         .job_queue(None)
         .build()
     )
-
-
-def _complain(error: TelegramError) -> None:
-    """One line, and the library fetches updates again by itself."""
-    if isinstance(error, Conflict):
-        log.error("another program fetches the same bot's updates")
-    else:
-        log.warning("no updates from Telegram (%s); trying again", type(error).__name__)
-
-
-def _keep_quiet() -> None:
-    """The token is part of every address the libraries would note."""
-    for name in ("httpx", "httpcore", "telegram.ext.ExtBot", "telegram.Bot", "telegram.ext.Updater"):
-        logging.getLogger(name).setLevel(logging.WARNING)

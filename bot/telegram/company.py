@@ -100,7 +100,7 @@ class Acts:
         if len(typed) > field.longest:
             await here.say(plain(_too_long(here, field)))
         elif await self._answer(here, self._perform(here, field.act, typed), alone=acts.is_alone(field.act)):
-            self._awaited.answered(here.message, field)
+            await self._awaited.answered(here.message, field)
 
     # --- what they share ----------------------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class Acts:
                 await self._sent(here, panel, for_all=False)
                 return
             message = await self._panels.change(here.message, panel, here.words)
-            self._awaited.ask(here.user.id, message, panel.field)
+            await self._awaited.ask(here.user.id, message, panel.field)
         await self._seat(here, panel)
 
     async def _sent(self, here: Here, panel: Panel, *, for_all: bool) -> None:
@@ -158,7 +158,7 @@ class Acts:
                     raise
                 await self._ask_in(here)
             else:
-                self._awaited.ask(here.user.id, message, panel.field)
+                await self._awaited.ask(here.user.id, message, panel.field)
         await self._seat(here, panel)
 
     async def _send_here(self, here: Here, panel: Panel) -> Message:

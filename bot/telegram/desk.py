@@ -34,6 +34,9 @@ ADMINS = ("administrator", "creator")
 ADMINS_MS = 60_000
 """How long it is remembered whether somebody administers a group."""
 
+UNREACHABLE_MS = 10 * 60_000
+"""How long a private chat that took no picture is sent none."""
+
 
 @dataclass(slots=True)
 class Desk:
@@ -57,8 +60,8 @@ class Desk:
     store: int | None = None
     patience_s: float = 1.0
     """The first wait before something that failed is tried again."""
-    unreachable: set[int] = field(default_factory=set)
-    """Private chats that took no picture; whoever writes to us is taken off."""
+    _unreachable: dict[int, int] = field(default_factory=dict)
+    """Private chats that took no picture, and until when none is sent there: whoever writes to us may do so elsewhere."""
     _called: OrderedDict[int, tuple[int, str, str]] = field(default_factory=OrderedDict)
     """Player, name and username as they were last looked at, by account."""
     _admins: dict[tuple[int, int], tuple[bool, int]] = field(default_factory=dict)
@@ -131,9 +134,22 @@ class Desk:
         self._admins[chat, user] = found, self.now() + ADMINS_MS
         return found
 
-    def forget_chat(self, chat: int) -> None:
-        """Read a group's settings again when they are needed."""
-        self._chats.forget(str(chat))
+    def forget_chat(self, chat: str | None) -> None:
+        """Read a group's settings again when they are needed; None: those of all groups."""
+        if chat is None:
+            self._chats.forget_all()
+        else:
+            self._chats.forget(chat)
+
+    def is_reachable(self, chat: int) -> bool:
+        """Whether a private chat may take pictures, as far as we know."""
+        return self._unreachable.get(chat, 0) <= self.now()
+
+    def reached(self, chat: int, reached: bool) -> None:
+        """Note that a private chat takes pictures, or just took none."""
+        self._unreachable.pop(chat, None)
+        if not reached:
+            self._unreachable[chat] = self.now() + UNREACHABLE_MS
 
     async def chat_words(self, chat: int, otherwise: str = FALLBACK) -> Phrases:
         """A group's sentences."""
@@ -142,7 +158,7 @@ class Desk:
     async def keep(self, screen: Screen) -> None:
         """Keep what has become of a screen, unless it was taken away meanwhile; reminders are noted by others."""
         async with self.database.write() as conn:
-            row = await screens.one(conn, screen.table, PLATFORM, screen.place)
+            row = await screens.held(conn, screen.table, PLATFORM, screen.place)
             if row:
                 known = read(row)
                 await screens.place(conn, replace(screen, reminded=known.reminded, player=known.player).row())

@@ -52,7 +52,7 @@ class Herald:
             words = phrases(known.language if known else FALLBACK)
             message = await self._panels.send(int(account), panel, words)
             if panel.field:  # news takes nothing away that was asked before
-                self._awaited.ask(int(account), message, panel.field)
+                await self._awaited.ask(int(account), message, panel.field)
         if panel.table:
             table = await self._desk.tables.get(panel.table)
             await self._showing.put(table, account, player=player)

@@ -1,6 +1,5 @@
 """Inline mode: invitations posted into any chat, and the game that goes on in that very message."""
 
-import asyncio
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
@@ -13,7 +12,7 @@ from telegram import (
 )
 from telegram.constants import ParseMode
 
-from bot import customs, lobby
+from bot import customs, lobby, people
 from bot.intents import Sit
 from bot.phrases import FALLBACK, LANGUAGES, Phrases, closest, isolated, phrases
 from bot.play import Person
@@ -26,7 +25,7 @@ from bot.telegram.showing import Showing
 from bot.telegram.texts import bold, menu, plain
 from rules.errors import Malformed
 from rules.ruleset import PRESETS
-from storage import facts, players, screens
+from storage import facts, screens
 
 CACHE_S = 60
 """How long Telegram may show the same cards to the same person."""
@@ -36,9 +35,6 @@ SIGNATURE = 12
 
 _FACT = "telegram_card_secret"
 
-MANY = 1_000
-"""Cards whose acceptance is remembered to be under way."""
-
 
 class Inline:
     """Cards, and the taps on them."""
@@ -46,7 +42,6 @@ class Inline:
     def __init__(self, desk: Desk, showing: Showing) -> None:
         self._desk = desk
         self._showing = showing
-        self._locks: dict[str, asyncio.Lock] = {}
         self._secret = b""
 
     async def offer(self, query: InlineQuery) -> None:
@@ -92,21 +87,23 @@ class Inline:
         if int(host) == query.from_user.id:
             return words.t("Your invitation stands; somebody else has to accept it.")
         place = inline_place(query.inline_message_id)
-        async with self._one_at_a_time(place):
-            async with self._desk.database.read() as conn:
-                shown = await screens.at(conn, PLATFORM, place)
-            if shown:
-                code = read(shown[0]).code
-            else:
-                code = await self._opened(await self._host(host, language), preset, place, language)
+        async with self._desk.database.read() as conn:
+            shown = await screens.at(conn, PLATFORM, place)
+        if shown:
+            code = read(shown[0]).code
+        else:
+            code = await self._opened(await self._host(host, language), preset, place, language)
         reply = await self._desk.tables.handle(
             code, person(player), Sit(), now=self._desk.now(), key=f"tg:{update}"
         )
         return refusal(reply.refused, words) if reply.refused else ""
 
     async def _opened(self, host: Person, preset: str, place: str, language: str) -> str:
-        table = await self._desk.tables.open(host, lobby.setup(preset, Against.FRIEND), self._desk.now())
-        await self._showing.put(table, place, player=None, language=language, text=True)
+        setup, now = lobby.setup(preset, Against.FRIEND), self._desk.now()
+        table = await self._desk.tables.open(
+            host, setup, now, key=f"tg:card:{place}"
+        )  # two taps open one table
+        await self._showing.put(table, place, player=None, language=language, text=True, down=False)
         return table.code
 
     async def _host(self, account: str, language: str) -> Person:
@@ -114,18 +111,11 @@ class Inline:
         known = await self._desk.find(int(account))
         if known is not None:
             return person(known)
-        async with self._desk.database.write() as conn:
-            row = await players.find(conn, PLATFORM, account)
-            if row is None:
-                guest = phrases(language).t("Guest")
-                row = await players.create(conn, PLATFORM, account, guest, language, self._desk.now())
-        return Person(row.id, row.name)
-
-    def _one_at_a_time(self, place: str) -> asyncio.Lock:
-        """Two taps at the same moment open one table, not two."""
-        if len(self._locks) > MANY:
-            self._locks = {key: lock for key, lock in self._locks.items() if lock.locked()}
-        return self._locks.setdefault(place, asyncio.Lock())
+        guest = phrases(language).t("Guest")
+        made = await people.create(
+            self._desk.database, PLATFORM, account, name=guest, language=language, now=self._desk.now()
+        )
+        return person(made)
 
 
 def _card(preset: str, name: str, data: str, words: Phrases) -> InlineQueryResultArticle:

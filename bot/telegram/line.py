@@ -1,11 +1,25 @@
 """The line to Telegram: python-telegram-bot's own, which also knows whether it is heard, and counts the calls."""
 
+import logging
 from typing import Any
 
+from telegram.constants import UpdateType
+from telegram.error import Conflict, TelegramError
 from telegram.request import HTTPXRequest
 
 from bot.metrics import called
 from bot.telegram.screen import PLATFORM
+
+log = logging.getLogger(__name__)
+
+UPDATES = [
+    UpdateType.MESSAGE,
+    UpdateType.CALLBACK_QUERY,
+    UpdateType.INLINE_QUERY,
+    UpdateType.CHOSEN_INLINE_RESULT,
+    UpdateType.MY_CHAT_MEMBER,
+]
+"""What we want to be told."""
 
 
 class Line(HTTPXRequest):
@@ -22,3 +36,17 @@ class Line(HTTPXRequest):
             self.heard = status is not None and status < 500  # noqa: PLR2004 the server's own troubles
             called(PLATFORM, status)
         return status, body
+
+
+def complain(error: TelegramError) -> None:
+    """One line, and the library fetches updates again by itself."""
+    if isinstance(error, Conflict):
+        log.error("another program fetches the same bot's updates")
+    else:
+        log.warning("no updates from Telegram (%s); trying again", type(error).__name__)
+
+
+def keep_quiet() -> None:
+    """The token is part of every address the libraries would note."""
+    for name in ("httpx", "httpcore", "telegram.ext.ExtBot", "telegram.Bot", "telegram.ext.Updater"):
+        logging.getLogger(name).setLevel(logging.WARNING)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.telegram.desk import Desk
 from bot.telegram.screen import PLATFORM, read
 from storage import chats, results, screens, standings
+from storage.news import About, Line
 
 
 async def move_chat(desk: Desk, old: int, new: int) -> None:
@@ -22,5 +23,7 @@ async def move_chat(desk: Desk, old: int, new: int) -> None:
             if await screens.one(conn, row.table_id, PLATFORM, str(new)) is None:
                 moved = replace(read(row).anew(), place=str(new), thread=None)
                 await screens.place(conn, moved.row())
-    desk.forget_chat(old)
-    desk.forget_chat(new)
+        for chat in (str(old), str(new)):
+            await desk.database.announce(conn, Line(About.CHAT, (PLATFORM, chat)))
+    for chat in (str(old), str(new)):
+        desk.forget_chat(chat)

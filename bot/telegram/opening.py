@@ -12,12 +12,10 @@ from bot.telegram import meant, menus
 from bot.telegram.desk import Desk
 from bot.telegram.here import Here
 from bot.telegram.menus import DAILY, games_menu, lengths_menu, levels_menu, no_such_game, opponents_menu
-from bot.telegram.screen import PLATFORM
 from bot.telegram.showing import Showing
 from bot.telegram.texts import plain
 from rules.errors import Malformed, Refused
 from rules.ruleset import PRESETS, TARGETS
-from storage import screens
 
 
 class Opening:
@@ -115,10 +113,7 @@ class Opening:
             how = " /close" if refused.reason is No.TOO_MANY_INVITATIONS else ""
             await here.say(plain(f"{refusal(refused.reason, here.words)}{how}"))
             return None
-        async with self._desk.database.read() as conn:
-            shown = await screens.one(conn, table.id, PLATFORM, here.place)
-        if shown is None:
-            await self._showing.put(table, here.place, player=here.looker, thread=here.thread)
+        await self._showing.put(table, here.place, player=here.looker, thread=here.thread, down=False)
         return table
 
     async def may_open(self, here: Here) -> bool:
@@ -190,10 +185,7 @@ class Opening:
             )
             if seated is None or account is None:
                 continue
-            async with self._desk.database.read() as conn:
-                known = await screens.one(conn, table.id, PLATFORM, account)
-            if known is None:
-                await self._showing.put(table, account, player=seated.player)
+            await self._showing.put(table, account, player=seated.player, down=False)
 
 
 def _nobody(here: Here) -> str:

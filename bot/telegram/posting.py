@@ -84,14 +84,14 @@ class Poster:
             return name
         drawn = await self._album.drawn(face.picture)
         for chat in await self._stores(screen):
-            if chat in self._desk.unreachable:
+            if not self._desk.is_reachable(chat):
                 continue
             try:
                 sent = await self._bot.send_photo(chat, drawn, disable_notification=True)
             except TelegramError as error:
                 if meaning(error) not in (Meaning.SHUT_OUT, Meaning.NO_PHOTOS, Meaning.MIGRATED):
                     raise
-                self._desk.unreachable.add(chat)
+                self._desk.reached(chat, False)
                 continue
             name = await self._album.keep(face.picture, sent)
             if chat != self._desk.store:

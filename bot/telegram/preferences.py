@@ -58,7 +58,7 @@ class Preferences:
         if not await is_admin(here):
             return here.words.t("Only the group's administrators can change this.")
         settings = chats.changed(await self._desk.chat_settings(here.chat), name, value)
-        await self._desk.set_chat(here.chat, **settings)
+        await self._desk.set_chat(here.chat, **{name: settings[name]})
         await here.change(*_groups(settings, await self._desk.chat_words(here.chat)))
         return ""
 

@@ -57,7 +57,7 @@ class Reminders:
     async def _note(self, screen: Screen, ends: int) -> None:
         """Only what is reminded of changes: the board's worker may be writing the rest."""
         async with self._desk.database.write() as conn:
-            row = await screens.one(conn, screen.table, PLATFORM, screen.place)
+            row = await screens.held(conn, screen.table, PLATFORM, screen.place)
             if row:
                 await screens.place(conn, replace(read(row), reminded=ends).row())
 

@@ -138,7 +138,7 @@ class Router:
         command, typed = self._command(message)
         private = message.chat.type == ChatType.PRIVATE
         if private:
-            self._desk.unreachable.discard(message.chat_id)
+            self._desk.reached(message.chat_id, True)
         known = (self._private if private else self._groups).get(command)
         if known is None:
             known, typed = self._meant(message, command, private=private), message.text or ""

@@ -49,15 +49,18 @@ class Showing:
         message: int | None = None,
         language: str = "",
         text: bool = False,
+        down: bool = True,
     ) -> None:
-        """Show a table in a place from now on; one that is there already is brought down to the end of the chat."""
+        """Show a table in a place from now on; one that is there already is brought `down` to the end of the chat, or left."""
         screen = Screen(
             table.id, table.code, place, player, message=message, thread=thread, language=language, text=text
         )
         async with self._desk.database.write() as conn:
-            known = await screens.one(conn, table.id, PLATFORM, place)
+            known = await screens.first(conn, screen.row())
             if known is None:
-                await screens.place(conn, screen.row())
+                pass
+            elif not down:
+                return
             elif player is not None and known.player_id != player:
                 await screens.place(conn, replace(read(known), player=player).row())
             elif thread is not None:

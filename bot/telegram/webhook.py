@@ -2,42 +2,64 @@
 
 import hmac
 import json
-from collections.abc import AsyncIterator
+from base64 import urlsafe_b64encode
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
 from aiohttp import web
 from telegram import Update
-from telegram.ext import Application
+from telegram.constants import UpdateType
+from telegram.ext import ExtBot
 
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
 MAX_BODY = 1024 * 1024
 
+AT_ONCE = 100
+"""Updates under way to us at the same time; Telegram allows no more."""
+
+GOODBYE_S = 0.8
+"""How long what has been brought may be under way when the program stops."""
+
+Take = Callable[[Update], Awaitable[None]]
+"""Given an update; once it returns, Telegram does not bring it again."""
+
+
+def secret(token: str, url: str) -> str:
+    """What comes with every update. Each program that has the bot's token knows it, and it tells nothing of the token."""
+    made = hmac.digest(token.encode(), f"webhook {url}".encode(), "sha256")
+    return urlsafe_b64encode(made).decode().rstrip("=")
+
 
 @asynccontextmanager
 async def serving(
-    application: "Application[Any, Any, Any, Any, Any, Any]", url: str, host: str, port: int, secret: str
+    take: Take, bot: ExtBot[Any], url: str, at: tuple[str, int], expected: str
 ) -> AsyncIterator[int]:
-    """Take updates at the path of `url`, from whoever knows the secret; gives the port. Raises OSError."""
+    """Take updates at the path of `url`, from whoever knows the secret, `at` a host and port; gives the port. Raises OSError."""
 
-    async def take(request: web.Request) -> web.Response:
+    async def brought(request: web.Request) -> web.Response:
         given = request.headers.get(HEADER, "")
-        if not hmac.compare_digest(given.encode("utf-8", "replace"), secret.encode()):
+        if not hmac.compare_digest(given.encode("utf-8", "replace"), expected.encode()):
             raise web.HTTPForbidden
         try:
-            update = Update.de_json(json.loads(await request.text()), application.bot)
+            update = Update.de_json(json.loads(await request.text()), bot)
         except (ValueError, TypeError, KeyError, AttributeError):
             raise web.HTTPBadRequest from None
-        await application.update_queue.put(update)
+        await take(update)
         return web.Response()
 
     app = web.Application(client_max_size=MAX_BODY)
-    app.router.add_post(urlsplit(url).path or "/", take)
-    runner = web.AppRunner(app, access_log=None)
+    app.router.add_post(urlsplit(url).path or "/", brought)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=GOODBYE_S)
     await runner.setup()
     try:
-        await web.TCPSite(runner, host, port).start()
+        await web.TCPSite(runner, *at).start()
         yield int(runner.addresses[0][1])
     finally:
         await runner.cleanup()
+
+
+async def announce(bot: ExtBot[Any], url: str, given: str, kinds: list[UpdateType]) -> None:
+    """Tell Telegram where to bring updates of these kinds, and the secret to give. Raises TelegramError."""
+    await bot.set_webhook(url, allowed_updates=kinds, secret_token=given, max_connections=AT_ONCE)

@@ -144,6 +144,13 @@ async def test_a_press_on_the_newest_state_counts_though_our_copy_is_old(two: Tw
     assert reply.table.stamp == table.stamp + 1
 
 
+async def test_a_table_that_was_only_just_opened_is_shown_when_somebody_comes_through_the_other(two: Two):
+    await two.listen()
+    table = await two.one.open()
+    begun = (await two.other.wish(table, two.other.sara, Sit())).table
+    await until(lambda: two.one.told[-1] == begun)
+
+
 async def test_what_one_has_done_the_other_shows(two: Two):
     await two.listen()
     table = await two.one.begin()

@@ -1,13 +1,13 @@
 """Updates are taken from whoever knows the secret, and from nobody else."""
 
-import asyncio
+import re
 from io import BytesIO
-from types import SimpleNamespace
 
 import pytest
 from aiohttp import ClientSession
+from telegram import Update
 
-from bot.telegram.webhook import HEADER, MAX_BODY, serving
+from bot.telegram.webhook import HEADER, MAX_BODY, secret, serving
 
 SECRET = "s" * 40
 
@@ -26,11 +26,24 @@ SECRET = "s" * 40
     ],
 )
 async def test_the_secret_is_asked_for_first(headers, body, status):
-    application = SimpleNamespace(update_queue=asyncio.Queue(), bot=None)
+    taken = []
+
+    async def take(update: Update) -> None:
+        taken.append(update)
+
     async with (
-        serving(application, "https://x/hook", "127.0.0.1", 0, SECRET) as port,
+        serving(take, None, "https://x/hook", ("127.0.0.1", 0), SECRET) as port,
         ClientSession() as session,
         session.post(f"http://127.0.0.1:{port}/hook", data=BytesIO(body), headers=headers) as answer,
     ):
         assert answer.status == status
-    assert application.update_queue.qsize() == (status == 200)
+    assert len(taken) == (status == 200)
+
+
+def test_the_secret_is_made_from_the_token_and_tells_nothing_of_it():
+    token, url = "4382001:AAH-for-the-tests", "https://x/hook"
+    made = secret(token, url)
+    assert made == secret(token, url), "every program knows it"
+    assert re.fullmatch(r"[A-Za-z0-9_-]{43}", made)
+    assert len({made, secret(token, f"{url}2"), secret(f"{token}2", url)}) == 3
+    assert token.partition(":")[2] not in made

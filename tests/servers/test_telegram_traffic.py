@@ -84,22 +84,60 @@ async def test_a_webhook_gets_every_update_with_its_secret(telegram, failures):
         arrived.put_nowait((request.headers.get("X-Telegram-Bot-Api-Secret-Token"), await request.json()))
         return web.Response(status=statuses.pop() if statuses else 200)
 
-    application = web.Application()
-    application.router.add_post("/hook", hook)
-    runner = web.AppRunner(application)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    address = f"http://127.0.0.1:{runner.addresses[0][1]}/hook"
-    await telegram.bot.set_webhook(address, secret_token="dice_65")
+    runner, address = await listening(hook)
+    await telegram.bot.set_webhook(f"{address}/hook", secret_token="dice_65")
     posts = [await arrived.get() for _ in range(failures + 1)]
     assert {(secret, update["message"]["text"]) for secret, update in posts} == {("dice_65", "/start")}
     with pytest.raises(Conflict, match="can't use getUpdates method while webhook is active"):
         await telegram.bot.get_updates()
     info = await telegram.bot.get_webhook_info()
-    assert (info.url, bool(info.last_error_message)) == (address, bool(failures))
+    assert (info.url, bool(info.last_error_message)) == (f"{address}/hook", bool(failures))
     await telegram.bot.delete_webhook(drop_pending_updates=True)
     assert await telegram.bot.get_updates() == ()
     await runner.cleanup()
+
+
+async def listening(hook) -> tuple[web.AppRunner, str]:
+    application = web.Application()
+    application.router.add_post("/hook", hook)
+    runner = web.AppRunner(application)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    return runner, f"http://127.0.0.1:{runner.addresses[0][1]}"
+
+
+async def test_behind_a_webhook_a_balancer_hands_on_in_turn_and_who_is_slow_holds_up_nobody(telegram):
+    arrived, ready = asyncio.Queue(), asyncio.Event()
+
+    def hook(name: str):
+        async def take(request: web.Request) -> web.Response:
+            text = (await request.json())["message"]["text"]
+            arrived.put_nowait((name, text))
+            if text == "/start":
+                await ready.wait()
+            return web.Response()
+
+        return take
+
+    (one, first), (other, second) = await listening(hook("one")), await listening(hook("other"))
+    telegram.server.balance(first, second)
+    await telegram.bot.set_webhook(f"{first}/hook")
+    for text in ("/help", "/rules", "/play"):
+        await telegram.ali.writes(telegram.ali.private, text)
+    came = [await arrived.get() for _ in range(4)]
+    assert sorted(text for _, text in came) == ["/help", "/play", "/rules", "/start"]
+    assert [name for name, _ in came].count("one") == 2
+    async with asyncio.timeout(5):
+        while len(telegram.server.state.updates) > 1:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    ready.set()
+    await telegram.server.settles()
+    await other.cleanup()
+    for text in ("/top", "/menu"):
+        await telegram.ali.writes(telegram.ali.private, text)
+    assert sorted([await arrived.get(), await arrived.get()]) == [("one", "/menu"), ("one", "/top")]
+    await telegram.bot.delete_webhook()
+    await one.cleanup()
 
 
 async def test_a_webhook_wants_https_and_a_plain_secret(telegram):

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -12,11 +13,13 @@ from sqlalchemy import text
 from bot import easel
 from bot.budgets import Budget
 from bot.clocks import Clocks
+from bot.company.hearing import Hearing
 from bot.computer import Level
 from bot.easel import Picture
 from bot.intents import Confirm, Step
 from bot.play import Person as Person_
 from bot.running import now_ms
+from bot.screens import Screens
 from bot.table import Against, Stage, Table
 from bot.tables import Tables
 from bot.telegram.adapter import Options, Telegram
@@ -169,6 +172,8 @@ async def running(
         door.listeners.append(clocks.changed)
         bot = Bot(telegram, opened, door)
         tasks = [asyncio.create_task(telegram.run()), asyncio.create_task(clocks.run())]
+        if telegram.shares:
+            tasks.append(asyncio.create_task(Hearing(telegram.company, Screens()).run()))
         if hurried:
             tasks.append(asyncio.create_task(_hurrying(bot)))
         try:
@@ -186,6 +191,13 @@ async def _hurrying(bot: Bot) -> None:
     while True:
         await asyncio.sleep(HURRY_S)
         await bot.hurry()
+
+
+def free_port() -> int:
+    """One that nobody listens on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
 
 
 def moves(seen: Seen) -> list[str]:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import socket
 import sys
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from storage import ledger, tables
 from storage.database import open_database
 from tests.running import program as programs
 from tests.servers.telegram import Person, Seen, TelegramServer
-from tests.telegram.bot import moves, wants_more
+from tests.telegram.bot import free_port, moves, wants_more
 from tests.telegram.test_friends import invites
 
 PATIENCE_S = 30.0
@@ -110,9 +109,7 @@ async def a_turn(*people: Person) -> Seen:
 
 
 async def test_updates_by_webhook_and_only_with_the_secret(server: TelegramServer, tmp_path: Path):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     url = f"http://127.0.0.1:{port}/telegram/hook"
     program = Program(
         tmp_path / "majlis.db",

@@ -78,6 +78,10 @@ class TelegramServer:
     async def __aexit__(self, *_: object) -> None:
         await self.stop()
 
+    def balance(self, *addresses: str) -> None:
+        """Behind the webhook's address, hand updates on to these in turn (`http://127.0.0.1:8081`); none: to itself."""
+        self.state.updates.balance(addresses)
+
     # --- the world ----------------------------------------------------------------------------------------------
 
     def user(self, first_name: str, *, username: str = "", language_code: str = "en") -> Person:

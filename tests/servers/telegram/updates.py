@@ -3,8 +3,11 @@
 import asyncio
 import contextlib
 import itertools
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 import aiohttp
 
@@ -14,6 +17,8 @@ from tests.servers.telegram.faults import Faults
 ON_REQUEST = {"chat_member", "message_reaction", "message_reaction_count"}
 """Kinds that come only to a bot that names them in allowed_updates."""
 RETRY_SECONDS = 0.2
+LONGEST_SECONDS = 60
+"""How long a webhook may take for one update."""
 
 
 @dataclass
@@ -38,6 +43,9 @@ class Updates:
     _news: asyncio.Event = field(default_factory=asyncio.Event)
     _poll: object = None
     _posting: "asyncio.Task[None] | None" = None
+    _under_way: "Counter[int]" = field(default_factory=Counter)
+    _behind: tuple[str, ...] = ()
+    _turn: int = 0
 
     def add(self, kind: str, payload: dict[str, Any]) -> None:
         """One more update, if the bot wants that kind."""
@@ -89,6 +97,10 @@ class Updates:
         if webhook.url:
             self._posting = asyncio.create_task(self._post_forever())
 
+    def balance(self, addresses: Sequence[str]) -> None:
+        """Behind the webhook's address stands a load balancer that hands each update on to the next of these in turn."""
+        self._behind, self._turn = tuple(addresses), 0
+
     async def close(self) -> None:
         """Stop posting."""
         if self._posting is not None:
@@ -97,26 +109,46 @@ class Updates:
             self._posting = None
 
     async def _post_forever(self) -> None:
-        async with aiohttp.ClientSession() as session:
+        """Every update by itself, so many at a time: a slow answer holds up no other update."""
+        timeout = aiohttp.ClientTimeout(total=LONGEST_SECONDS)
+        self._under_way.clear()
+        async with aiohttp.ClientSession(timeout=timeout) as session, asyncio.TaskGroup() as posts:
             while True:
-                batch = self._pending[: self.webhook.connections]
-                if not batch:
-                    await self._news.wait()
-                    continue
-                taken = await asyncio.gather(
-                    *[self._post(session, update) for update in self.faults.delivered(batch)]
-                )
-                self._pending = [update for update in self._pending if update["update_id"] not in taken]
-                if None in taken:
-                    await asyncio.sleep(RETRY_SECONDS)
+                news = self._news
+                waiting = [one for one in self._pending if one["update_id"] not in self._under_way]
+                free = max(self.webhook.connections - self._under_way.total(), 0)
+                for update in self.faults.delivered(waiting[:free]):
+                    self._under_way[update["update_id"]] += 1
+                    posts.create_task(self._bring(session, update))
+                await news.wait()
 
-    async def _post(self, session: aiohttp.ClientSession, update: dict[str, Any]) -> int | None:
+    async def _bring(self, session: aiohttp.ClientSession, update: dict[str, Any]) -> None:
+        """One update, posted once; what was not taken is posted again after a while."""
+        number = update["update_id"]
+        if await self._post(session, update):
+            self._pending = [one for one in self._pending if one["update_id"] != number]
+        else:
+            await asyncio.sleep(RETRY_SECONDS)
+        self._under_way -= Counter([number])
+        self._ring()
+
+    async def _post(self, session: aiohttp.ClientSession, update: dict[str, Any]) -> bool:
+        """Whether it was taken."""
         secret = {"X-Telegram-Bot-Api-Secret-Token": self.webhook.secret} if self.webhook.secret else {}
         try:
-            async with session.post(self.webhook.url, json=update, headers=secret) as answer:
-                if answer.ok:
-                    return int(update["update_id"])
-                self.webhook.last_error = f"Wrong response from the webhook: {answer.status} {answer.reason}"
-        except aiohttp.ClientError as error:
+            async with session.post(self._address(), json=update, headers=secret) as answer:
+                if not answer.ok:
+                    self.webhook.last_error = (
+                        f"Wrong response from the webhook: {answer.status} {answer.reason}"
+                    )
+                return answer.ok
+        except (aiohttp.ClientError, TimeoutError) as error:
             self.webhook.last_error = str(error)
-        return None
+        return False
+
+    def _address(self) -> str:
+        """Where the next update goes."""
+        if not self._behind:
+            return self.webhook.url
+        self._turn += 1
+        return self._behind[self._turn % len(self._behind)] + urlsplit(self.webhook.url).path

@@ -9,6 +9,7 @@ from tests.servers.telegram.updates import Webhook
 
 LIMIT = 100
 LONGEST_POLL_S = 50
+CONNECTIONS, MOST_CONNECTIONS = 40, 100
 
 
 async def get_updates(state: State, values: dict[str, Any]) -> list[dict[str, Any]]:
@@ -28,7 +29,8 @@ async def set_webhook(state: State, values: dict[str, Any]) -> bool:
         state.updates.allowed = values["allowed_updates"]
     if values.get("drop_pending_updates"):
         state.updates.drop()
-    await state.updates.point(Webhook(values["url"], secret, values.get("max_connections", 40)))
+    connections = min(max(values.get("max_connections", CONNECTIONS), 1), MOST_CONNECTIONS)
+    await state.updates.point(Webhook(values["url"], secret, connections))
     return True
 
 
