@@ -14,6 +14,8 @@ import aiohttp
 from tests import postgres
 
 HOME = Path(__file__).parent.parent.parent
+LEFT_BEHIND = set() if postgres.WANTED else {"majlis.db", "majlis.db.lock"}
+"""What the program leaves in its database's folder once it has stopped."""
 PATIENCE_S = 60
 
 

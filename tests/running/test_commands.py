@@ -55,6 +55,7 @@ def test_a_database_that_cannot_be(url):
     assert b"secret" not in done.stderr
 
 
+@pytest.mark.sqlite
 def test_a_file_that_is_no_database(tmp_path):
     file = tmp_path / "majlis.db"
     file.write_bytes(b"this is a letter, not a database" * 100)
@@ -62,6 +63,7 @@ def test_a_file_that_is_no_database(tmp_path):
     assert file.read_bytes().startswith(b"this is a letter")
 
 
+@pytest.mark.sqlite
 async def test_a_database_from_a_newer_version(tmp_path):
     program = Program(tmp_path / "majlis.db")
     await program.start()
@@ -82,6 +84,7 @@ def test_a_port_in_use(tmp_path):
     complains(majlis("bench", "nonsense"), "nonsense", "rules")
 
 
+@pytest.mark.sqlite
 async def test_one_program_at_a_time_keeps_a_database(tmp_path):
     program = Program(tmp_path / "majlis.db")
     await program.start()
@@ -94,6 +97,7 @@ async def test_one_program_at_a_time_keeps_a_database(tmp_path):
     assert await program.stop() == 0
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("command", ["export", "backup", "ledger"])
 def test_tools_make_no_database(tmp_path, command):
     database = tmp_path / "majlis.db"
@@ -237,6 +241,7 @@ def test_an_exported_match_becomes_a_mat(tmp_path):
     complains(majlis("export", "--mat", str(tmp_path / "none.json")), "database")
 
 
+@pytest.mark.sqlite
 async def test_backup_export_and_books_while_the_program_runs(tmp_path):
     program = Program(tmp_path / "majlis.db")
     await program.start()

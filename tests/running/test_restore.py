@@ -9,6 +9,7 @@ from tests.running.test_commands import complains, majlis
 from tests.running.test_kill import open_table
 
 
+@pytest.mark.sqlite
 async def test_nobody_is_somebody_else_after_a_restore(tmp_path: Path):
     program, copy = Program(tmp_path / "majlis.db"), tmp_path / "copy.db"
     await program.start()

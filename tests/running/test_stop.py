@@ -18,7 +18,7 @@ from bot.telegram.screen import PLATFORM, Screen
 from storage import ledger, players, screens
 from storage.database import open_database
 from tests.bench.press import setup
-from tests.running.program import HOME, PATIENCE_S, Program, guest
+from tests.running.program import HOME, LEFT_BEHIND, PATIENCE_S, Program, guest
 from tests.running.test_kill import open_table
 from tests.storage.conftest import files
 
@@ -117,7 +117,7 @@ async def test_open_pages_are_told_and_come_back(tmp_path: Path, number: signal.
             told = await stream.content.read()
         assert told.endswith(b"event: restart\ndata:\n\n")
         assert await program.ended() == 0
-        assert set(files(tmp_path)) == {"majlis.db", "majlis.db.lock"}
+        assert set(files(tmp_path)) == LEFT_BEHIND
         before = await restarted(program)
         assert (await first.state(program.address, code))["version"] == before
     assert await program.stop() == 0

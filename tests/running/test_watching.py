@@ -2,14 +2,15 @@
 
 import json
 import re
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
 from pathlib import Path
 
 import aiohttp
 import pytest
+import sqlalchemy as sa
 
+from storage import schema
+from storage.database import open_database
 from tests.running.program import Guest, guest, payloads
 from tests.running.test_commands import complains, majlis
 from tests.running.test_kill import open_table
@@ -35,19 +36,28 @@ async def figures(address: str) -> dict[str, float]:
     }
 
 
-def break_table(database: Path, code: str) -> None:
-    with closing(sqlite3.connect(database)) as conn, conn:
-        conn.execute("UPDATE tables SET snapshot = '{', wake_at = 0 WHERE code = ?", (code,))
+async def break_table(url: str, code: str) -> None:
+    tables = schema.tables
+    database = await open_database(url, now=0)
+    async with database.write() as conn:
+        await conn.execute(sa.update(tables).where(tables.c.code == code).values(snapshot="{", wake_at=0))
+    await database.close()
 
 
-def secrets_of(database: Path) -> set[str]:
+async def secrets_of(url: str) -> set[str]:
     """What the database keeps that nobody is to read in a log: seeds, the cookies' secret and what guests are known by."""
-    with closing(sqlite3.connect(database)) as conn:
-        found = {row[0] for row in conn.execute("SELECT seed FROM tables")}
-        found |= {row[0] for row in conn.execute("SELECT value FROM meta WHERE key LIKE '%secret'")}
-        return found | {
-            row[0] for row in conn.execute("SELECT external_id FROM identities WHERE platform = 'web'")
-        }
+    meta, identities = schema.meta.c, schema.identities.c
+    kept = (
+        sa.select(schema.tables.c.seed),
+        sa.select(meta.value).where(meta.key.endswith("secret")),
+        sa.select(identities.external_id).where(identities.platform == "web"),
+    )
+    database = await open_database(url, now=0)
+    async with database.read() as conn:
+        found = [await conn.scalars(each) for each in kept]
+        secrets = {secret for each in found for secret in each}
+    await database.close()
+    return secrets
 
 
 async def press(program: Program, people: list[Guest], code: str) -> None:
@@ -76,7 +86,7 @@ async def test_figures_and_log_tell_what_happened_and_no_secret(server: Telegram
         assert (await first.get(f"{program.address}/t/{code}/board.jpg")).status == 200
         assert await program.stop() == 0
         await program.start()
-        break_table(program.database, broken)
+        await break_table(program.url, broken)
         address = await program.told(rb"Metrics: +(http://\S+)")
         assert (await first.get(f"{program.address}/t/{broken}")).status == 500
         await press(program, [first, second], code)
@@ -99,7 +109,7 @@ async def test_figures_and_log_tell_what_happened_and_no_secret(server: Telegram
     lines = [json.loads(line) for line in log.splitlines()]
     assert any(line.get("table") == broken and "Traceback" in line["error"] for line in lines)
     assert {line["level"] for line in lines} <= {"info", "warning", "error"}
-    held = secrets_of(program.database) | {server.token}
+    held = await secrets_of(program.url) | {server.token}
     assert len(held) >= 5
     everything = log + program.said() + json.dumps(told)
     assert not [secret for secret in held if secret in everything]

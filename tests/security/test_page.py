@@ -7,6 +7,7 @@ from dataclasses import replace
 from http.cookies import Morsel
 
 import pytest
+import sqlalchemy as sa
 from aiohttp import ClientSession, DummyCookieJar
 from aiohttp.test_utils import TestServer
 
@@ -14,6 +15,7 @@ from bot.web import live, pages
 from bot.web.app import make_app
 from bot.web.live import Streams
 from bot.web.services import Services, signing_secret
+from storage import schema
 from tests.web.conftest import Guest, House, NewGuest
 
 EVIL = (
@@ -90,7 +92,7 @@ async def test_every_house_signs_with_a_secret_of_its_own_that_nobody_is_shown(h
     assert await signing_secret(services.database) == services.secret
     assert services.secret.hex() not in repr(services)
     async with services.database.write() as conn:
-        await conn.exec_driver_sql("DELETE FROM meta WHERE value = ?", (services.secret.hex(),))
+        await conn.execute(sa.delete(schema.meta).where(schema.meta.c.value == services.secret.hex()))
     assert await signing_secret(services.database) != services.secret, "rotated by taking the old one out"
     assert isinstance(services, Services)
 

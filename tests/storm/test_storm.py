@@ -14,6 +14,7 @@ from tests.storm.witness import Witness, is_stuck
 SEED = 20
 
 
+@pytest.mark.sqlite  # it fills the disk under the file
 async def test_a_short_storm():
     """Killed over and over in bad weather, with people on all platforms."""
     plan = Plan(seed=SEED, kills=4, presses=120, people=45, pause_s=0.6, life_s=5, minutes=2)
