@@ -1,0 +1,126 @@
+"""What a program does that is told to do some things only (MAJLIS_ROLES), and what one does that stands by."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+
+import aiohttp
+import pytest
+
+from bot.running import now_ms
+from storage import tables
+from storage.database import open_database
+from tests.running.program import Guest, Program, guest, payloads
+from tests.servers.telegram import TelegramServer
+from tests.telegram.conftest import FAST
+
+pytestmark = pytest.mark.postgres
+
+PATIENCE_S = 60.0
+OFF = "off (not in MAJLIS_ROLES)"
+OVERDUE_MS = 3_000
+"""Longer than any program waits that looks for what is due."""
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[TelegramServer]:
+    async with TelegramServer(limits=FAST) as server:
+        yield server
+
+
+@pytest.fixture
+async def started(server: TelegramServer, shared_url: str):
+    """Starts programs, one after the other, on one database and with the same bot."""
+    async with AsyncExitStack() as stack:
+
+        async def start(roles: str) -> Program:
+            program = Program(
+                shared_url,
+                MAJLIS_ROLES=roles,
+                MAJLIS_TELEGRAM_TOKEN=server.token,
+                MAJLIS_TELEGRAM_API=server.base_url,
+                MAJLIS_METRICS_PORT="0",
+            )
+            stack.push_async_callback(program.kill)
+            await program.start()
+            if "web" in roles:  # the page's address is told first, the rest after it
+                await program.told(rb"Metrics: +(\S+)")
+            return program
+
+        yield start
+
+
+async def practice(player: Guest, program: Program) -> str:
+    """A table against the computer, which is to move."""
+    await player.read(program.address)
+    fields = {"against": "computer", "preset": "mahbusa", "name": "Ali", "auto_roll": "on", "filled": ""}
+    where, _ = await player.send(f"{program.address}/open", **fields)
+    code = where.rsplit("/", 1)[1]
+    async with asyncio.timeout(PATIENCE_S):
+        while not thinks(state := await player.state(program.address, code)):
+            useful = [p for p in payloads(state, code) if p.split(":")[2][0] in "smcp"]
+            await player.press(program.address, code, useful[0], secrets.token_hex(8))
+    return code
+
+
+def thinks(state: dict) -> bool:
+    return "thinking" in state["pieces"]["headline"]
+
+
+async def overdue(program: Program, code: str) -> None:
+    """Until the house should have done long ago what is due at a table."""
+    database = await open_database(program.url, now=0)
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            while True:
+                async with database.read() as conn:
+                    due = (await tables.load_by_code(conn, code)).wake_at
+                if due and due + OVERDUE_MS < now_ms():
+                    return
+                await asyncio.sleep(0.1)
+    finally:
+        await database.close()
+
+
+async def test_the_page_alone_and_the_house_alone(server: TelegramServer, started):
+    web = await started("web")
+    assert f"Telegram: {OFF}" in web.said()
+    async with guest() as player:
+        code = await practice(player, web)
+        await overdue(web, code)
+        assert thinks(await player.state(web.address, code)), "the computer's turns are the house's"
+        house = await started("house")
+        assert f"Web page: {OFF}" in house.said()
+        assert f"Telegram: {OFF}" in house.said()
+        async with asyncio.timeout(PATIENCE_S):
+            while thinks(await player.state(web.address, code)):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+    assert not list(server.journal), "neither is the bot"
+    assert [await program.stop() for program in (web, house)] == [0, 0]
+
+
+async def test_the_bot_alone(server: TelegramServer, started):
+    bot = await started("telegram")
+    assert f"Web page: {OFF}" in bot.said()
+    assert "Telegram: @majlis_bot" in bot.said()
+    ali = server.user("Ali")
+    await ali.writes(ali.private, "/start")
+    await ali.awaits(ali.private, "Welcome to Majlis", patience=PATIENCE_S)
+    async with aiohttp.ClientSession() as session, session.get(bot.address) as answer:
+        assert "Ali" not in await answer.text(), "there are figures at that address, and no page"
+    assert await bot.stop() == 0
+
+
+async def test_a_second_bot_that_fetches_stands_by_until_the_first_is_gone(server: TelegramServer, started):
+    first = await started("telegram")
+    second = await started("telegram")
+    assert "another program is there; this one stands by" in second.said()
+    ali = server.user("Ali")
+    await ali.writes(ali.private, "/start")
+    await ali.awaits(ali.private, "Welcome to Majlis", patience=PATIENCE_S)
+    assert not server.refused(), "two that fetch are told of each other"
+    await first.kill()
+    asked = await ali.writes(ali.private, "/help")
+    await ali.awaits(ali.private, "Commands", after=asked, patience=PATIENCE_S)
+    assert await second.stop() == 0
