@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import NamedTuple, Protocol
@@ -14,8 +14,8 @@ from bot.config import Settings
 from bot.discord.adapter import Discord
 from bot.discord.adapter import Options as DiscordOptions
 from bot.discord.adapter import WrongToken as WrongDiscordToken
+from bot.telegram.adapter import CannotListen, Telegram
 from bot.telegram.adapter import Options as TelegramOptions
-from bot.telegram.adapter import Telegram
 from bot.telegram.adapter import WrongToken as WrongTelegramToken
 from bot.web.app import make_app
 from bot.web.services import Services
@@ -227,8 +227,11 @@ def _telegram_bot(options: TelegramOptions, services: Services) -> Telegram:
 
 
 async def _telegram_open(bot: Telegram, services: Services) -> Opened:
-    why = "Telegram does not know MAJLIS_TELEGRAM_TOKEN; @BotFather has the right one."
-    close = await _kept_going(bot, "Telegram", WrongTelegramToken, why)
+    fatal: dict[type[BaseException], str] = {
+        WrongTelegramToken: "Telegram does not know MAJLIS_TELEGRAM_TOKEN; @BotFather has the right one.",
+        CannotListen: "the webhook cannot listen there; MAJLIS_TELEGRAM_WEBHOOK_HOST and MAJLIS_TELEGRAM_WEBHOOK_PORT say where",
+    }
+    close = await _kept_going(bot, "Telegram", fatal)
     services.connected["telegram"] = lambda: bot.connected
     return Opened(f"@{bot.name}" if bot.name else LATER, close)
 
@@ -253,7 +256,7 @@ async def _discord_alone(options: DiscordOptions, services: Services) -> Opened:
     shared = (services.database, services.tables, services.now, services.pictures)
     bot = Discord(options, *shared, company=services.company)
     why = "Discord does not know MAJLIS_DISCORD_TOKEN; discord.com/developers/applications has the right one."
-    close = await _kept_going(bot, "Discord", WrongDiscordToken, why)
+    close = await _kept_going(bot, "Discord", {WrongDiscordToken: why})
     services.connected["discord"] = lambda: bot.connected
     return Opened(bot.name or LATER, close)
 
@@ -268,16 +271,16 @@ class _Bot(Protocol):
 
 
 async def _kept_going(
-    bot: _Bot, platform: str, wrong_token: type[Exception], why: str
+    bot: _Bot, platform: str, fatal: Mapping[type[BaseException], str]
 ) -> Callable[[], Awaitable[None]]:
-    """Run a platform's bot beside everything else; gives what ends it. Raises CannotStart where it has the wrong token."""
+    """Run a platform's bot beside everything else; gives what ends it. Raises CannotStart where what it raises is `fatal`."""
     running = asyncio.create_task(bot.run())
     tried = asyncio.create_task(bot.tried.wait())
 
     def tell_why(ended: asyncio.Task[None]) -> None:
         """Should the bot end by itself, the page goes on."""
         if not ended.cancelled() and (error := ended.exception()):
-            known = isinstance(error, wrong_token)
+            known = type(error) in fatal
             log.error("%s has stopped: %s", platform, type(error).__name__, exc_info=None if known else error)
 
     async def end() -> None:
@@ -286,8 +289,8 @@ async def _kept_going(
         await asyncio.gather(running, tried, return_exceptions=True)
 
     await asyncio.wait({running, tried}, timeout=FIRST_TRY_S, return_when=asyncio.FIRST_COMPLETED)
-    if running.done() and isinstance(running.exception(), wrong_token):
+    if running.done() and (error := running.exception()) and type(error) in fatal:
         await end()
-        raise CannotStart(why)
+        raise CannotStart(fatal[type(error)])
     running.add_done_callback(tell_why)
     return end

@@ -60,6 +60,10 @@ class WrongToken(Exception):
     """Telegram does not know the token."""
 
 
+class CannotListen(Exception):
+    """Updates cannot be brought to where we are told to listen for them."""
+
+
 class Options(NamedTuple):
     """How to reach Telegram, and be reached. `token` is a secret."""
 
@@ -184,14 +188,16 @@ class Telegram:
         return True
 
     async def run(self) -> None:
-        """Be there for everybody until cancelled. Raises WrongToken."""
-        wait = AGAIN_S
-        while not await self._reached():
+        """Be there for everybody until cancelled. Raises WrongToken and CannotListen."""
+        async with AsyncExitStack() as stack:
+            await self._listen(stack)
+            wait = AGAIN_S
+            while not await self._reached():
+                self.tried.set()
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT_S)
             self.tried.set()
-            await asyncio.sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT_S)
-        self.tried.set()
-        async with self._running():
+            await stack.enter_async_context(self._running())
             await asyncio.Event().wait()
 
     @asynccontextmanager
@@ -204,7 +210,8 @@ class Telegram:
             stack.push_async_callback(self._in_time, application.stop)
             duties = (self.showing.boards.run, self.reminders.run, self._introduce)
             tasks += [asyncio.create_task(self._once_in_charge(duty)) for duty in duties]
-            await self._listen(stack)
+            if not self._options.webhook_url:
+                await self._fetch(stack)
             stack.push_async_callback(self._end, tasks)
             yield
 
@@ -228,13 +235,17 @@ class Telegram:
         await self.showing.boards.close()
 
     async def _listen(self, stack: AsyncExitStack) -> None:
-        """Fetch updates, or have them brought where the host has set an address for it."""
+        """Have updates brought, where the host has set an address for it."""
         options = self._options
         if options.webhook_url:
             bot, at = self.application.bot, (options.webhook_host, options.webhook_port)
             serving = webhook.serving(self._take, bot, options.webhook_url, at, self._secret)
-            await stack.enter_async_context(serving)
-            return
+            try:
+                await stack.enter_async_context(serving)
+            except OSError as error:
+                raise CannotListen(str(error)) from error
+
+    async def _fetch(self, stack: AsyncExitStack) -> None:
         updater = self.application.updater
         if updater is None:
             raise RuntimeError("the application was built without an updater")
@@ -243,11 +254,14 @@ class Telegram:
         )
         stack.push_async_callback(self._in_time, updater.stop)
 
-    async def _take(self, update: Update) -> None:
+    async def _take(self, update: Update) -> bool:
         """Do what an update asks for. Should we die before, Telegram brings it again, perhaps to another program."""
         application = self.application
+        if not application.running:
+            return False
         work = application.update_processor.process_update(update, self._router.handle(update))
         await asyncio.wait({application.create_task(work, update)}, timeout=HANDLED_S)
+        return True
 
     async def _introduce(self) -> None:
         bot, url = self.application.bot, self._options.webhook_url

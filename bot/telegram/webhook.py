@@ -22,8 +22,8 @@ AT_ONCE = 100
 GOODBYE_S = 0.8
 """How long what has been brought may be under way when the program stops."""
 
-Take = Callable[[Update], Awaitable[None]]
-"""Given an update; once it returns, Telegram does not bring it again."""
+Take = Callable[[Update], Awaitable[bool]]
+"""Given an update; whether it was taken: Telegram brings it again unless it was."""
 
 
 def secret(token: str, url: str) -> str:
@@ -46,7 +46,8 @@ async def serving(
             update = Update.de_json(json.loads(await request.text()), bot)
         except (ValueError, TypeError, KeyError, AttributeError):
             raise web.HTTPBadRequest from None
-        await take(update)
+        if not await take(update):
+            raise web.HTTPServiceUnavailable
         return web.Response()
 
     app = web.Application(client_max_size=MAX_BODY)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 import sys
 from pathlib import Path
 
@@ -131,9 +132,31 @@ async def test_updates_by_webhook_and_only_with_the_secret(server: TelegramServe
 
 @pytest.mark.parametrize("token", ["12345:wrong", "no token at all"])
 async def test_a_wrong_token_is_one_line(server: TelegramServer, tmp_path: Path, token: str):
-    environment = programs.environment(tmp_path / "majlis.db") | {
-        "MAJLIS_TELEGRAM_TOKEN": token,
+    said = await refused(server, tmp_path, MAJLIS_TELEGRAM_TOKEN=token)
+    assert said == ["majlis: Telegram does not know MAJLIS_TELEGRAM_TOKEN; @BotFather has the right one."]
+
+
+async def test_a_port_that_is_taken_is_one_line(server: TelegramServer, tmp_path: Path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        webhook = {
+            "MAJLIS_TELEGRAM_WEBHOOK_URL": "https://example.org/hook",
+            "MAJLIS_TELEGRAM_WEBHOOK_PORT": str(port),
+        }
+        said = await refused(server, tmp_path, **webhook)
+    where = "MAJLIS_TELEGRAM_WEBHOOK_HOST and MAJLIS_TELEGRAM_WEBHOOK_PORT say where"
+    assert said == [f"majlis: the webhook cannot listen there; {where}"]
+    assert not server.journal.of("setWebhook")
+
+
+async def refused(server: TelegramServer, folder: Path, **settings: str) -> list[str]:
+    """What is said by a program that cannot start."""
+    environment = programs.environment(folder / "majlis.db") | {
+        "MAJLIS_TELEGRAM_TOKEN": server.token,
         "MAJLIS_TELEGRAM_API": server.base_url,
+        **settings,
     }
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "run", cwd=programs.HOME, env=environment,
@@ -141,9 +164,7 @@ async def test_a_wrong_token_is_one_line(server: TelegramServer, tmp_path: Path,
     )  # fmt: skip
     _, said = await asyncio.wait_for(process.communicate(), PATIENCE_S)
     assert process.returncode == 2
-    assert said.decode().splitlines() == [
-        "majlis: Telegram does not know MAJLIS_TELEGRAM_TOKEN; @BotFather has the right one."
-    ]
+    return said.decode().splitlines()
 
 
 async def test_the_page_is_open_though_telegram_cannot_be_reached(server: TelegramServer, tmp_path: Path):

@@ -2,14 +2,15 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
 from bot.table import Stage
+from bot.telegram.pace import Budgets
 from tests.bot.company import sample
 from tests.servers.telegram import TelegramServer
-from tests.telegram.bot import Bot, code_of, free_port, moves, play_on, running
+from tests.telegram.bot import WIDE, Bot, code_of, free_port, moves, play_on, running
 from tests.telegram.test_groups import opened
 from tests.telegram.test_inline import board_of, posted
 from tests.telegram.test_quick import joins, looks, met
@@ -17,8 +18,10 @@ from tests.telegram.test_quick import joins, looks, met
 pytestmark = pytest.mark.postgres
 
 
-@pytest.fixture
-async def both(server: TelegramServer, shared_url: str) -> AsyncIterator[tuple[Bot, Bot]]:
+@asynccontextmanager
+async def beside_each_other(
+    server: TelegramServer, url: str, budgets: Budgets = WIDE
+) -> AsyncIterator[tuple[Bot, Bot]]:
     """The first of them shows the boards."""
     ports = free_port(), free_port()
     addresses = [f"http://127.0.0.1:{port}" for port in ports]
@@ -26,8 +29,8 @@ async def both(server: TelegramServer, shared_url: str) -> AsyncIterator[tuple[B
     async with AsyncExitStack() as stack:
         bots = []
         for port in ports:
-            webhook = (f"{addresses[0]}/hook", port)
-            bot = running(server, database=shared_url, webhook=webhook, hurried=port == ports[0])
+            webhook, hurried = (f"{addresses[0]}/hook", port), port == ports[0]
+            bot = running(server, budgets=budgets, database=url, webhook=webhook, hurried=hurried)
             bots.append(await stack.enter_async_context(bot))
         async with asyncio.timeout(30):
             while not all(bot.tables._kept.trusted and bot.telegram.connected for bot in bots):  # noqa: ASYNC110
@@ -38,6 +41,12 @@ async def both(server: TelegramServer, shared_url: str) -> AsyncIterator[tuple[B
         assert not server.refused(but=("query is too old", *bots[0].expected))
         assert not server.unanswered()
         assert await bots[0].books_are_right()
+
+
+@pytest.fixture
+async def both(server: TelegramServer, shared_url: str) -> AsyncIterator[tuple[Bot, Bot]]:
+    async with beside_each_other(server, shared_url) as bots:
+        yield bots
 
 
 async def stamp(bot: Bot, code: str) -> int:
@@ -141,3 +150,20 @@ async def test_whoever_is_to_hear_of_something_hears_of_it_once(
             seen for seen in person.sees(person.private) if seen.photo and table.code in str(seen.buttons)
         ]
         assert len(shown) == 1
+
+
+async def test_where_both_together_are_too_fast_they_wait_as_telegram_says_and_leave_nothing_out(
+    server: TelegramServer, shared_url: str
+):
+    server.limits.private_burst, server.limits.private_per_second = 4, 2.0
+    ali = server.user("Ali")
+    async with beside_each_other(server, shared_url, Budgets()) as both:
+        both[0].expected.append("Too Many Requests")
+        for _ in range(8):
+            await ali.writes(ali.private, "/rules")
+        async with asyncio.timeout(60):
+            while len([seen for seen in ali.sees(ali.private) if seen.photo]) < 8:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        await server.settles()
+        assert len([seen for seen in ali.sees(ali.private) if seen.photo]) == 8
+        assert any(call.code == 429 for call in server.journal)
