@@ -166,7 +166,7 @@ class Opening:
             return
         await self._showing.put(reply.table, here.place, player=here.looker, thread=here.thread)
         if here.private:
-            await self.follow_in_private(reply.table)
+            await self._follow_in_private(reply.table, here.place)
 
     async def watch(self, here: Here, code: str) -> None:
         """See a table without sitting there."""
@@ -177,13 +177,13 @@ class Opening:
             return
         await self._showing.put(table, here.place, player=here.player.id)
 
-    async def follow_in_private(self, table: Table) -> None:
-        """Players who are not in one chat each have the board in their own, from their own side."""
+    async def _follow_in_private(self, table: Table, shown: str) -> None:
+        """Players who are not in one chat each have the board in their own, from their own side, as somebody has already."""
         for seated in table.seats:
             account = (
                 await self._desk.account(seated.player) if seated and seated.player != COMPUTER else None
             )
-            if seated is None or account is None:
+            if seated is None or account in (None, shown):
                 continue
             await self._showing.put(table, account, player=seated.player, down=False)
 

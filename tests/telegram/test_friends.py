@@ -72,6 +72,7 @@ async def test_a_spectator_by_link_sees_and_presses_nothing(server: TelegramServ
     ali, sara, omar = server.user("Ali"), server.user("Sara"), server.user("Omar")
     code, link = await invites(ali, "mahbusa")
     await sara.follows(link)
+    await sara.awaits(sara.private, lambda seen: "Resign" in seen.labels)
     await omar.follows(link.replace("join_", "watch_"))
     seen = await omar.awaits(omar.private, lambda seen: seen.photo)
     assert seen.labels == []
