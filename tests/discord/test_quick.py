@@ -59,7 +59,7 @@ async def test_who_takes_no_messages_is_called_where_they_began_to_wait(server: 
     table = await met(bot, ali, room)
     await play_on(bot, table.code, [(ali, room), (sara, sara.dm)], presses=8)
     await bot.settled()
-    assert await bot.places(table.code) == [str(room.id), str(sara.dm.id), str(ali.dm.id)]
+    assert set(await bot.places(table.code)) == {str(room.id), str(sara.dm.id), str(ali.dm.id)}
     assert len([call for call in server.journal if call.code == 50007]) == 1, "it is tried once"
 
 

@@ -64,7 +64,7 @@ async def stubborn(
 ) -> Table:
     """Press until it has an effect, and ask for the board where none comes; now and then the connection drops."""
     pressed = 0
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(300):
         while (table := await bot.tables.get(code)).stage is not Stage.FINISHED:
             for person, room in players:
                 if not is_turn(table, await bot.player(person)):
