@@ -11,7 +11,9 @@ import pytest
 from bot.running import now_ms
 from storage import tables
 from storage.database import open_database
+from tests.discord.bot import code_of
 from tests.running.program import Guest, Program, guest, payloads
+from tests.servers.discord import Channel, DiscordServer, Person
 from tests.servers.telegram import TelegramServer
 from tests.telegram.conftest import FAST
 
@@ -34,13 +36,14 @@ async def started(server: TelegramServer, shared_url: str):
     """Starts programs, one after the other, on one database and with the same bot."""
     async with AsyncExitStack() as stack:
 
-        async def start(roles: str) -> Program:
+        async def start(roles: str, **settings: str) -> Program:
             program = Program(
                 shared_url,
                 MAJLIS_ROLES=roles,
                 MAJLIS_TELEGRAM_TOKEN=server.token,
                 MAJLIS_TELEGRAM_API=server.base_url,
                 MAJLIS_METRICS_PORT="0",
+                **settings,
             )
             stack.push_async_callback(program.kill)
             await program.start()
@@ -124,3 +127,39 @@ async def test_a_second_bot_that_fetches_stands_by_until_the_first_is_gone(serve
     asked = await ali.writes(ali.private, "/help")
     await ali.awaits(ali.private, "Commands", after=asked, patience=PATIENCE_S)
     assert await second.stop() == 0
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[DiscordServer]:
+    async with DiscordServer() as server:
+        yield server
+
+
+async def plays(person: Person, room: Channel) -> str:
+    """Open a table in a channel of Discord; gives its code once the board is there."""
+    async with asyncio.timeout(PATIENCE_S):
+        while (answer := await person.invokes(room, "/tawla play")).kind == "failed":  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+    return code_of((await person.hears(answer)).seen)
+
+
+async def test_discord_by_shards_of_which_each_is_one_programs_until_it_is_gone(
+    discord: DiscordServer, started
+):
+    def of(shard: int) -> dict[str, str]:
+        address = {"MAJLIS_DISCORD_TOKEN": discord.token, "MAJLIS_DISCORD_API": discord.base_url}
+        return address | {"MAJLIS_DISCORD_SHARDS": "2", "MAJLIS_DISCORD_SHARD_IDS": str(shard)}
+
+    first, other = await started("discord", **of(0)), await started("discord", **of(1))
+    second = await started("discord", **of(0))
+    stands_by = "another program is there; this one stands by"
+    assert [stands_by in program.said() for program in (first, other, second)] == [False, False, True]
+    ali = discord.user("Ali")
+    rooms = [discord.general(discord.guild(f"Guild {shard}", ali, shard=shard, shards=2)) for shard in (0, 1)]
+    await discord.ready(sessions=2, patience=PATIENCE_S)
+    codes = [await plays(ali, room) for room in rooms]
+    await first.kill()
+    codes += [await plays(ali, room) for room in rooms]
+    assert len(set(codes)) == 4
+    assert not discord.violations
+    assert [await program.stop() for program in (other, second)] == [0, 0]
