@@ -9,7 +9,7 @@ from rules import match as matches
 from rules.ruleset import PRESETS
 from tests.storm.players import forged
 from tests.storm.storm import Plan, run
-from tests.storm.witness import Witness, is_stuck
+from tests.storm.witness import Witness, has_result, is_stuck
 
 SEED = 20
 
@@ -67,6 +67,16 @@ def test_a_table_that_nobody_takes_further_is_stuck():
         1, "ABCDEF", setup, 1, "", (None, None), stage=Stage.PLAYING, match=matches.new(setup.ruleset)
     )
     assert is_stuck(between)
+
+
+@pytest.mark.parametrize("against", Against)
+@pytest.mark.parametrize("stage", Stage)
+def test_what_is_over_has_a_result_except_of_a_shared_screen(against: Against, stage: Stage):
+    table = Table(
+        1, "ABCDEF", Setup(PRESETS["mahbusa"], "mahbusa", against), 1, "", (None, None), stage=stage
+    )
+    wanted = (stage, against) in {(Stage.FINISHED, Against.FRIEND), (Stage.FINISHED, Against.COMPUTER)}
+    assert has_result(table) is wanted
 
 
 def test_every_choice_follows_from_the_seed():
