@@ -62,7 +62,11 @@ class Connection(aiosqlite.Connection):
 
         def there() -> None:
             if first:
-                self._conn.execute(self._begin)
+                try:
+                    self._conn.execute(self._begin)
+                except sqlite3.Error:  # what follows must not run outside of any transaction
+                    self._transaction = _Transaction.ASKED
+                    raise
             work(self._conn)
 
         await self._execute(there)  # type: ignore[no-untyped-call]

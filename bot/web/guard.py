@@ -78,6 +78,7 @@ async def _answer(request: web.Request, handler: Handler) -> web.StreamResponse:
         await _hold_back(request)
         if request.method != "POST":
             return await handler(request)
+        await pages.fields(request)  # until all of it has come nobody waits for an answer
         with attending(visitor.PLATFORM), request.app[PICTURES].a_press():
             return await handler(request)
     except web.HTTPRedirection:

@@ -22,7 +22,7 @@ CROWD = 8
 """With more presses than this under way, pictures not yet begun let them go first."""
 
 PATIENCE_S = 3.0
-"""For how long they do."""
+"""For how long they do, the time they have waited for a slot among it."""
 
 
 class Pictures:
@@ -52,11 +52,12 @@ class Pictures:
 
     async def newest(self, scene: Callable[[], Awaitable[Scene]]) -> tuple[Scene, bytes]:
         """The picture of the scene as it is when its turn to be drawn has come."""
+        until = asyncio.get_running_loop().time() + PATIENCE_S
         wished = await scene()
         if wished not in self._kept:
             old = self._slots.locked() or not self._calm.is_set()
             async with self._slots:
-                await self._let_presses_go_first()
+                await self._let_presses_go_first(until)
                 wished = await scene() if old else wished
                 if wished not in self._kept:
                     loop = asyncio.get_running_loop()
@@ -69,9 +70,9 @@ class Pictures:
         async with self._slots:
             return await asyncio.get_running_loop().run_in_executor(self._executor, draw)
 
-    async def _let_presses_go_first(self) -> None:
+    async def _let_presses_go_first(self, until: float) -> None:
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout_at(until):
                 await self._calm.wait()
 
     def _keep(self, scene: Scene, picture: bytes) -> None:

@@ -117,6 +117,22 @@ async def test_one_that_cannot_begin_says_so_and_may_begin_later(conn: Connectio
     await other.close()
 
 
+async def test_what_follows_a_statement_that_could_not_begin_is_in_the_transaction(
+    conn: Connection, tmp_path: Path
+):
+    other = await connected(tmp_path / "majlis.db")
+    conn.begin()
+    await put(conn, 1)
+    other.begin()
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        await put(other, 2)
+    await conn.commit()
+    await put(other, 3)
+    await other.rollback()
+    assert await all_of(conn) == [1]
+    await other.close()
+
+
 async def test_whoever_gives_up_waiting_for_a_statement_still_rolls_it_back(conn: Connection):
     """The thread may come to the statement only after it was cancelled, and after the rollback was asked for."""
     held = threading.Event()

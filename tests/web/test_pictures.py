@@ -2,16 +2,19 @@ import asyncio
 import io
 import re
 import threading
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 
+from aiohttp import web
 from PIL import Image
 
-from bot.web import pictures
+from bot.web import guard, pictures
 from bot.web.pictures import Pictures
 from render.scene import Scene
 from rules.position import parse
-from tests.web.conftest import Guest
+from tests.web.conftest import Guest, House
 
 START = parse("24x15 / 24x15")
 
@@ -155,6 +158,48 @@ async def test_a_picture_does_not_wait_for_ever_for_a_crowd(monkeypatch):
         album = Pictures(executor, titled)
         with album.a_press():
             assert (await album.newest(wished))[1] == b"one"
+
+
+async def test_who_waits_for_a_slot_waits_no_longer_for_a_crowd(monkeypatch):
+    monkeypatch.setattr(pictures, "CROWD", 0)
+    monkeypatch.setattr(pictures, "AT_ONCE", 1)
+    monkeypatch.setattr(pictures, "PATIENCE_S", 0.2)
+
+    async def wished(title: str) -> Scene:
+        return scene(title)
+
+    with ThreadPoolExecutor(1) as executor:
+        album = Pictures(executor, titled)
+        async with asyncio.timeout(4):  # fifty times as long as one may wait: ten seconds
+            with album.a_press():
+                await asyncio.gather(*(album.newest(partial(wished, str(n))) for n in range(50)))
+
+
+async def test_who_sends_a_press_slowly_keeps_no_picture_waiting(house: House, huda: Guest, monkeypatch):
+    monkeypatch.setattr(pictures, "CROWD", 0)
+    begun = asyncio.Event()
+    trusted = guard._trust
+
+    async def trusting(request: web.Request) -> None:
+        await trusted(request)
+        begun.set()
+
+    monkeypatch.setattr(guard, "_trust", trusting)
+    code = await huda.open()
+    begun.clear()
+
+    async def body() -> AsyncIterator[bytes]:
+        yield b"{"
+        await asyncio.Event().wait()
+
+    headers = {"Content-Type": "application/json", "X-Majlis-Token": huda.token}
+    url = house.server.make_url(f"/t/{code}/press")
+    pressing = asyncio.create_task(huda.session.post(url, data=body(), headers=headers))
+    async with asyncio.timeout(5):
+        await begun.wait()
+    await _settled()
+    assert house.server.app[pictures.PICTURES]._calm.is_set()
+    pressing.cancel()
 
 
 async def test_a_press_on_the_page_counts_as_one(huda: Guest, monkeypatch):
