@@ -42,6 +42,9 @@ COMPILING_S = 600.0
 
 FORGETTING_S = 3600
 
+OVERTAKEN = 1
+"""The exit code of a program that gives up since another has taken over: whatever keeps it is to start it again."""
+
 
 # Linux's clock that goes on while the machine sleeps; elsewhere the usual steady one.
 _STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
@@ -53,12 +56,18 @@ def now_ms() -> int:
     return (_STARTED_NS + time.clock_gettime_ns(_STEADY)) // 1_000_000
 
 
-async def run(settings: Settings) -> None:
-    """Run until told to stop. Raises CannotStart, and storage's Unusable."""
+async def run(settings: Settings) -> int:
+    """Run until told to stop; gives the process's exit code. Raises CannotStart, and storage's Unusable."""
     missing = fonts.ready()
     if missing:
         raise CannotStart(missing)
-    stop = closing.told_to_stop()
+    stop, code = closing.told_to_stop(), 0
+
+    def give_up() -> None:
+        nonlocal code
+        code = OVERTAKEN
+        stop.set()
+
     database = await open_database(settings.database, now=now_ms())
     try:
         first = await database.hold()
@@ -66,7 +75,7 @@ async def run(settings: Settings) -> None:
         async with (
             _services(settings, database, house, first=first) as services,
             watched(settings, services) as figures,
-            opened(settings, services, stop.set) as open_now,
+            opened(settings, services, give_up) as open_now,
         ):
             _greet(settings.web_public_url, open_now, database.place.name, figures)
             await stop.wait()
@@ -76,6 +85,7 @@ async def run(settings: Settings) -> None:
                 task.cancel()
     finally:
         await database.close()
+    return code
 
 
 @asynccontextmanager

@@ -30,10 +30,10 @@ def run(_: argparse.Namespace) -> int:
         logs.hide(secret)
     logs.begin(settings.log, as_json=settings.log_format == "json")
     try:
-        asyncio.run(running.run(settings))
+        code = asyncio.run(running.run(settings))
     except CannotStart as error:
         raise CannotDo(str(error)) from None
-    closing.leave(0)
+    closing.leave(code)
 
 
 def invite_links(_: argparse.Namespace) -> int:

@@ -6,10 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
 import aiohttp
+import asyncpg
 import pytest
 
-from bot.running import now_ms
-from storage import tables
+from bot.running import OVERTAKEN, now_ms
+from storage import postgres, tables
 from storage.database import open_database
 from tests.discord.bot import code_of
 from tests.running.program import Guest, Program, guest, payloads
@@ -127,6 +128,31 @@ async def test_a_second_bot_that_fetches_stands_by_until_the_first_is_gone(serve
     asked = await ali.writes(ali.private, "/help")
     await ali.awaits(ali.private, "Commands", after=asked, patience=PATIENCE_S)
     assert await second.stop() == 0
+
+
+async def cut_off_from(database: str, what: str) -> asyncpg.Connection:
+    """Take over what one program alone does, as another would whose connection is back sooner."""
+    lock = postgres._FAMILY, postgres._number(what)
+    ours, server = await asyncpg.connect(database), await asyncpg.connect(database)
+    taking = asyncio.create_task(ours.execute("SELECT pg_advisory_lock($1, $2)", *lock))
+    of_it = "FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND objid = $2"
+    which = lock[0], lock[1] % 2**32
+    async with asyncio.timeout(PATIENCE_S):
+        while not await server.fetchval(f"SELECT count(*) {of_it} AND NOT granted", *which):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+        await server.execute(f"SELECT pg_terminate_backend(pid) {of_it} AND granted", *which)
+        await taking
+    await server.close()
+    return ours
+
+
+async def test_a_program_from_which_another_takes_over_ends_and_says_that_it_is_to_be_started_again(
+    started, shared_url: str
+):
+    bot = await started("telegram")
+    ours = await cut_off_from(shared_url, "telegram")
+    assert await bot.ended() == OVERTAKEN != 0
+    await ours.close()
 
 
 @pytest.fixture
