@@ -17,6 +17,7 @@ from typing import Any, Final
 import asyncpg
 import sqlalchemy as sa
 from sqlalchemy import URL, event
+from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_dbapi
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
@@ -68,7 +69,7 @@ class Postgres:
         self._held: asyncpg.Connection[Any] | None = None
         engine = create_async_engine(
             "postgresql+asyncpg://",
-            async_creator=self._connect,
+            async_creator=self._pooled,
             hide_parameters=True,  # a statement's values, a seed among them, must not reach errors and logs
             pool_size=POOL,
             max_overflow=0,
@@ -204,6 +205,14 @@ class Postgres:
     async def _connect(self) -> "asyncpg.Connection[Any]":
         dsn = self._address.render_as_string(hide_password=False)
         return await asyncpg.connect(dsn, timeout=CONNECT_S, server_settings=_SETTINGS)
+
+    async def _pooled(self) -> "asyncpg.Connection[Any]":
+        """One of the engine's connections; a server that cannot be reached is an error of the database's, like any other."""
+        try:
+            return await self._connect()
+        except _ERRORS as error:
+            why = str(error) or "no answer"
+            raise AsyncAdapt_asyncpg_dbapi.OperationalError(why, error) from error  # type: ignore[no-untyped-call]
 
     @asynccontextmanager
     async def _alive(

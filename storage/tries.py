@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from random import uniform
 from typing import TypeVar
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from storage.tables import StaleVersion
 
@@ -36,3 +36,10 @@ def may_succeed(error: Exception) -> bool:
     if isinstance(error, DBAPIError):
         return getattr(error.orig, "sqlstate", None) in _PASSING
     return isinstance(error, StaleVersion)
+
+
+def is_away(error: Exception) -> bool:
+    """Whether something has failed since the database's server could not be reached, or went away meanwhile."""
+    return isinstance(error, OperationalError) or (
+        isinstance(error, DBAPIError) and error.connection_invalidated
+    )

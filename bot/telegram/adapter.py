@@ -255,13 +255,22 @@ class Telegram:
         stack.push_async_callback(self._in_time, updater.stop)
 
     async def _take(self, update: Update) -> bool:
-        """Do what an update asks for. Should we die before, Telegram brings it again, perhaps to another program."""
+        """Do what an update asks for; whether it was taken.
+
+        Where it was not, or should we die before, Telegram brings it again, perhaps to another program.
+        """
         application = self.application
         if not application.running:
             return False
-        work = application.update_processor.process_update(update, self._router.handle(update))
+        taken = True
+
+        async def handled() -> None:
+            nonlocal taken
+            taken = await self._router.handle(update)
+
+        work = application.update_processor.process_update(update, handled())
         await asyncio.wait({application.create_task(work, update)}, timeout=HANDLED_S)
-        return True
+        return taken
 
     async def _introduce(self) -> None:
         bot, url = self.application.bot, self._options.webhook_url

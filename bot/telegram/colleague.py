@@ -66,7 +66,7 @@ class Colleague:
     async def _told(self, what: str, *values: Any, wait: bool = False) -> bool:
         try:
             return await self._relay.ask("colleague", PLATFORM, what, *values, wait=wait)
-        except (OSError, SQLAlchemyError):
+        except SQLAlchemyError:
             log.info("other programs cannot be told of anything now")
             await asyncio.sleep(AGAIN_S)
         return False

@@ -36,6 +36,7 @@ from bot.telegram.texts import plain
 from rules.errors import Malformed, Refused
 from storage import presses
 from storage.bans import BanRow
+from storage.tries import is_away
 
 log = logging.getLogger(__name__)
 
@@ -104,12 +105,15 @@ class Router:
         self._busy: Counter[tuple[int, int]] = Counter()
         self._met = Met(desk.tables.gone)
 
-    async def handle(self, update: Update) -> None:
-        """Do what an update asks for. Nothing is raised: what goes wrong is logged, without anybody's words in it."""
-        with attending(PLATFORM):
-            await self._handle(update)
+    async def handle(self, update: Update) -> bool:
+        """Do what an update asks for; False where the database was away, and another time may help.
 
-    async def _handle(self, update: Update) -> None:
+        Nothing is raised: what goes wrong is logged, without anybody's words in it.
+        """
+        with attending(PLATFORM):
+            return await self._handle(update)
+
+    async def _handle(self, update: Update) -> bool:
         try:
             if update.callback_query:
                 await self._tap(update.callback_query, update.update_id)
@@ -126,8 +130,10 @@ class Router:
             what = meaning(error)
             level = logging.ERROR if what is Meaning.OTHER else logging.INFO
             log.log(level, "update %s was not answered: %s", update.update_id, what)
-        except Exception:
+        except Exception as error:
             log.exception("update %s went wrong", update.update_id)
+            return not is_away(error)
+        return True
 
     # --- words --------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ import pytest
 from bot.table import Stage
 from bot.telegram.pace import Budgets
 from tests.bot.company import sample
+from tests.postgres import Server, create
 from tests.servers.telegram import TelegramServer
 from tests.telegram.bot import WIDE, Bot, code_of, free_port, moves, play_on, running
 from tests.telegram.test_groups import opened
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.postgres
 
 @asynccontextmanager
 async def beside_each_other(
-    server: TelegramServer, url: str, budgets: Budgets = WIDE
+    server: TelegramServer, url: str, budgets: Budgets = WIDE, *, hurried: bool = True
 ) -> AsyncIterator[tuple[Bot, Bot]]:
     """The first of them shows the boards."""
     ports = free_port(), free_port()
@@ -29,8 +30,8 @@ async def beside_each_other(
     async with AsyncExitStack() as stack:
         bots = []
         for port in ports:
-            webhook, hurried = (f"{addresses[0]}/hook", port), port == ports[0]
-            bot = running(server, budgets=budgets, database=url, webhook=webhook, hurried=hurried)
+            webhook, hurries = (f"{addresses[0]}/hook", port), hurried and port == ports[0]
+            bot = running(server, budgets=budgets, database=url, webhook=webhook, hurried=hurries)
             bots.append(await stack.enter_async_context(bot))
         async with asyncio.timeout(30):
             while not all(bot.tables._kept.trusted and bot.telegram.connected for bot in bots):  # noqa: ASYNC110
@@ -167,3 +168,27 @@ async def test_where_both_together_are_too_fast_they_wait_as_telegram_says_and_l
         await server.settles()
         assert len([seen for seen in ali.sees(ali.private) if seen.photo]) == 8
         assert any(call.code == 429 for call in server.journal)
+
+
+async def test_what_is_asked_for_while_the_database_is_away_is_done_once_it_is_back(server: TelegramServer):
+    own = Server()
+    own.start()
+    try:
+        async with beside_each_other(server, await create("away", own.folder), hurried=False) as both:
+            ali, sara = server.user("Ali"), server.user("Sara")
+            group = server.group("Friends", ali, sara)
+            board = await opened(ali, group)
+            await both[0].settled()
+            table = await both[0].tables.get(code_of(board))
+            await asyncio.to_thread(own.stop)
+            for bot in both:
+                bot.telegram.showing.boards.changed(table)  # as when it went away just after a change
+            asked = await ali.writes(ali.private, "/rules")
+            await asyncio.sleep(0.5)
+            await asyncio.to_thread(own.start)
+            await ali.awaits(ali.private, "Pinning the mother", after=asked, patience=30)
+            await sara.taps(board, "Take the other seat")
+            await ali.awaits(group, "to move", patience=30)
+            await both[0].settled()
+    finally:
+        own.remove()
