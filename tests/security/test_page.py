@@ -169,7 +169,8 @@ async def test_what_is_too_long_is_refused_and_what_is_too_slow_is_cut_off(
     reader, writer = await asyncio.open_connection(url.host, url.port)
     head = "POST /open HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\nContent-Type: application/json\r\n\r\n{"
     writer.write(head.encode())
-    assert (await reader.readline()).startswith(b"HTTP/1.1 408")
+    async with asyncio.timeout(30):
+        assert (await reader.readline()).startswith(b"HTTP/1.1 408")
     writer.close()
 
 

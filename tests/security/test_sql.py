@@ -34,15 +34,29 @@ def is_written(node: ast.expr, names: dict[str, ast.expr]) -> bool:
     return False
 
 
+def imported(tree: ast.Module) -> set[str]:
+    """What such calls are called in a module that imports them from SQLAlchemy by themselves."""
+    return {
+        name.asname or name.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "sqlalchemy"
+        for name in node.names
+        if name.name in SPOKEN
+    }
+
+
 def spoken(tree: ast.Module):
     """Every call that takes SQL as text; `text` only where it is SQLAlchemy's."""
+    ours = imported(tree)
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call):
+        if not isinstance(node, ast.Call) or not node.args:
             continue
         called = node.func
-        if isinstance(called, ast.Attribute) and called.attr in SPOKEN:
+        if isinstance(called, ast.Name) and called.id in ours:
+            yield node
+        elif isinstance(called, ast.Attribute) and called.attr in SPOKEN:
             is_sa = isinstance(called.value, ast.Name) and called.value.id in ("sa", "sqlalchemy", "op")
-            if (called.attr != "text" or is_sa) and node.args:
+            if called.attr != "text" or is_sa:
                 yield node
 
 
@@ -66,6 +80,8 @@ def test_every_statement_stands_in_the_source():
         'sa.text("x {}".format(y))',
         "sa.text(y)",
         'conn.exec_driver_sql("x" + y)',
+        "from sqlalchemy import text; text(y)",
+        "from sqlalchemy.sql import literal_column as plain; plain(y)",
     ],
 )
 def test_the_test_sees_what_it_is_for(source: str):
