@@ -48,7 +48,8 @@ async def commit(  # noqa: PLR0917 where, under which terms, and what happens to
     async with database.write() as conn:
         if key and not await presses.remember(conn, key, table.id, now):
             raise Repeated
-        await _lock(conn, before, change, presser)
+        if await _lock(conn, before, change, presser) and database.shared:
+            await _still_the_same(conn, before)
         table = await cashier.pay(conn, table, change.payments, now, presser, terms.caps)
         if table.stage is Stage.FINISHED and before.stage is not Stage.FINISHED:
             table = await chronicle.record(conn, table, now)
@@ -77,13 +78,23 @@ async def store(  # noqa: PLR0917 as `commit`
         await shelf.save_seats(conn, before, table)
 
 
-async def _lock(conn: AsyncConnection, before: Table, change: Change, presser: int | None) -> None:
-    """Where more changes than the table itself, what its players have and are is this transaction's alone."""
+async def _lock(conn: AsyncConnection, before: Table, change: Change, presser: int | None) -> bool:
+    """Where more changes than the table itself, what its players have and are is this transaction's alone; whether it is."""
     table = change.table
     more = change.payments or shelf.wants_successor(table) or before.seats != table.seats
     if not (more or (table.stage is not before.stage and table.stage in {Stage.FINISHED, Stage.CLOSED})):
-        return
+        return False
     people = {at.player for at in table.seats if at and at.player != COMPUTER}
     await locks.players(conn, people if presser is None else people | {presser})
     if before.seats != table.seats or shelf.wants_successor(table):
         await welcome.still_there(conn, *people)
+    return True
+
+
+async def _still_the_same(conn: AsyncConnection, before: Table) -> None:
+    """Another program may have done the same while we waited, and what is paid or noted once fails the second time.
+
+    Raises storage's StaleVersion.
+    """
+    if await stored.version(conn, before.id) != before.version:
+        raise stored.StaleVersion

@@ -91,6 +91,21 @@ async def two(shared_url: str) -> AsyncIterator[Two]:
         await house.database.close()
 
 
+async def test_a_match_given_up_through_both_at_once_is_over_once(two: Two):
+    async with two.one.database.write() as conn:
+        for person in (two.one.ali, two.one.sara):
+            purse = await ledger.player_account(conn, person.id)
+            await ledger.transfer(conn, f"gift {person.id}", ledger.HOUSE, purse, 100, T0)
+    for _ in range(4):
+        table = await two.one.begin(stake=10, clock=ClockKind.RELAXED)
+        await two.one.wish(table, two.one.ali, Ask(What.MATCH))
+        replies = await asyncio.gather(
+            *(house.wish(table, two.one.ali, Resign(What.MATCH)) for house in two.both)
+        )
+        assert {reply.refused for reply in replies} == {None, "match_over"}
+        assert {reply.table.stage for reply in replies} == {Stage.FINISHED}
+
+
 async def test_a_match_is_played_through_both_in_turns(two: Two):
     table = await two.one.begin()
     at = 0
