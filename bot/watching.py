@@ -1,6 +1,7 @@
 """What a host may watch: the figures of bot/metrics.py, on an address of their own, for Prometheus.
 
-They are on a port of their own and not on the page's, since behind a proxy everybody comes from this machine.
+They are on a port of their own and not on the page's, since behind a proxy everybody comes from this machine. There, a
+program also tells how it is: one that does other things has no page.
 """
 
 import asyncio
@@ -17,6 +18,8 @@ from sqlalchemy.engine import Engine
 from bot import metrics
 from bot.config import Settings
 from bot.platforms import CannotStart, listening, why_not
+from bot.web import health
+from bot.web.pages import SERVICES
 from bot.web.services import Services
 from storage import ledger, timers, waiting
 from storage import tables as stored
@@ -63,6 +66,8 @@ def _app(services: Services) -> web.Application:
         return web.Response(body=shown, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
     app.router.add_get("/metrics", show)
+    app[SERVICES], app[health.READINESS] = services, health.Readiness()
+    app.add_routes(health.routes)
     return app
 
 

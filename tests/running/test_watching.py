@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from storage import schema
 from storage.database import open_database
+from tests.running import program as running
 from tests.running.program import Guest, guest, payloads
 from tests.running.test_commands import complains, majlis
 from tests.running.test_kill import open_table
@@ -114,6 +115,18 @@ async def test_figures_and_log_tell_what_happened_and_no_secret(server: Telegram
     everything = log + program.said() + json.dumps(told)
     assert not [secret for secret in held if secret in everything]
     assert not re.search(rf"\b({code}|{broken})\b", json.dumps(told)), "no table in a label"
+
+
+async def test_a_program_without_a_page_tells_how_it_is_beside_its_figures(tmp_path: Path):
+    program = running.Program(tmp_path / "majlis.db", MAJLIS_ROLES="house", MAJLIS_METRICS_PORT="0")
+    await program.start()
+    where = program.address.removesuffix("/metrics")
+    async with aiohttp.ClientSession() as session:
+        for path in ("/health", "/ready"):
+            async with session.get(f"{where}{path}") as answer:
+                assert answer.status == 200
+                assert (await answer.json())["ok"] is True
+    assert await program.stop() == 0
 
 
 async def test_figures_are_shown_to_nobody_unless_asked_for(tmp_path: Path, server: TelegramServer):
