@@ -10,7 +10,6 @@ from aiohttp import web
 from bot.web.pages import SERVICES
 from bot.web.services import Services
 from storage import facts
-from storage import tables as stored
 
 log = logging.getLogger(__name__)
 
@@ -31,11 +30,11 @@ async def health(request: web.Request) -> web.Response:
     services = request.app[SERVICES]
     try:
         async with services.database.read() as conn:
-            counts = await stored.counts(conn)
+            await facts.fact(conn, _FACT)  # one row: anybody may ask, however many tables there are
     except Exception:
         log.exception("the database cannot be read")
         return _answer(ok=False)
-    return _answer(ok=True, tables=counts) if services.alive() else _answer(ok=False)
+    return _answer(ok=services.alive())
 
 
 @routes.get("/ready")
