@@ -165,7 +165,12 @@ async def _until(event: asyncio.Event) -> None:
 async def _learn_to_think() -> None:
     """Make the computer strong as soon as may be; until then, or without, it plays by sense."""
     try:
-        await apart("bot.computer.compiling", b"", COMPILING_S)
+        while True:
+            try:
+                await apart("bot.computer.compiling", b"", COMPILING_S)
+                break
+            except TimeoutError:  # what is compiled so far is kept: the next one goes on there
+                log.warning("compiling what the computer thinks with takes long; it goes on")
         await asyncio.to_thread(thinking.compile_now)
     except Exception:
         log.exception("the computer plays by sense only")
