@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from typing import Any, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -97,6 +98,7 @@ class Boards:
         *,
         anew: bool = False,
         adopt: int | None = None,
+        unsure: bool = False,
         ticket: object | None = None,
     ) -> None:
         """Look after a table's screen in a place soon."""
@@ -109,6 +111,7 @@ class Boards:
         wish = there.wishes.setdefault(table, Wish(code))
         wish.anew = wish.anew or anew
         wish.adopt = adopt or wish.adopt
+        wish.unsure = wish.unsure or unsure
         wish.ticket = ticket or wish.ticket
         if ticket is not None:
             there.hurry.set()
@@ -126,11 +129,12 @@ class Boards:
         if gone := self._places.pop(place, None):
             gone.wishes.clear()
 
-    def later(self, seconds: float, place: str, table: int, code: str) -> None:
+    def later(self, seconds: float, place: str, table: int, code: str, *, unsure: bool = False) -> None:
         """Look again after a while; a wish that comes earlier does the same."""
         if (place, table) not in self._put_off:
             loop = asyncio.get_running_loop()
-            self._put_off[place, table] = loop.call_later(seconds, self._again, place, table, code)
+            again = partial(self._again, place, table, code, unsure=unsure)
+            self._put_off[place, table] = loop.call_later(seconds, again)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let something be done beside everything else; it ends with the boards."""
@@ -192,7 +196,7 @@ class Boards:
                 rows = []
             for row in rows:
                 if code := self._chats.code_of(row):
-                    self.wish(row.place, row.table_id, code)
+                    self.wish(row.place, row.table_id, code, unsure=True)
             await asyncio.sleep(SWEEP_S)
 
     async def _work(self, place: str, there: Place) -> None:
@@ -205,6 +209,8 @@ class Boards:
                 if chosen and error:
                     table, wish = chosen
                     await self._chats.failed(table, place, wish, there, error)
+                    if again := there.wishes.get(table):
+                        again.unsure = True
                 else:
                     there.failures = 0
         finally:
@@ -222,9 +228,9 @@ class Boards:
             return error
         except Exception:
             log.exception("table %s cannot be shown on %s", wish.code, self._chats.platform)
-            self.later(AFTER_FAULT_S, place, table, wish.code)
+            self.later(AFTER_FAULT_S, place, table, wish.code, unsure=True)
         return None
 
-    def _again(self, place: str, table: int, code: str) -> None:
+    def _again(self, place: str, table: int, code: str, *, unsure: bool) -> None:
         del self._put_off[place, table]
-        self.wish(place, table, code)
+        self.wish(place, table, code, unsure=unsure)

@@ -22,12 +22,14 @@ async def wait_longer(patience_s: float, failures: int) -> None:
 class Wish:
     """What is to be done with one table's screen: shown, posted `anew`, or first found to be the message `adopt`.
 
+    `unsure`: what stands there may be newer than what was noted, since a call was made and nobody lived to note it.
     `ticket` is the press or command that may be answered with the board itself, as the platform knows it.
     """
 
     code: str
     anew: bool = False
     adopt: int | None = None
+    unsure: bool = False
     ticket: object | None = None
 
 

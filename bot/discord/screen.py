@@ -80,6 +80,10 @@ class Screen:
         """The same place without a message in it yet."""
         return replace(self, message=None, picture="", face="", shown=-1)
 
+    def doubted(self) -> "Screen":
+        """The same where nobody knows how its message looks: somebody may have edited it and not lived to note it."""
+        return replace(self, picture="", face="")
+
 
 _COLUMNS = ("table", "place", "player", "shown")
 

@@ -154,7 +154,8 @@ class Showing:
         else:
             if screen.told != told:
                 await self._call(screen, table)
-            await self._edit(screen, shown, table, ticket)
+            doubtful = wish.unsure and screen.shown != table.version
+            await self._edit(screen.doubted() if doubtful else screen, shown, table, ticket)
         if ticket:
             await ticket.bare()
         if table.next_code:
@@ -205,7 +206,7 @@ class Showing:
                 return
         if differs:
             screen = await self._poster.edit(screen, shown, ticket)
-        if screen.shown != table.version:
+        if differs or screen.shown != table.version:
             await self._desk.keep(replace(screen, shown=table.version))
 
     async def _follow(self, screen: Screen, table: Table) -> None:

@@ -110,12 +110,14 @@ class Showing:
         shown = await face(self._desk, screen, table)
         told, screen = screen.told, replace(screen, told=_news(screen, table))
         wish.anew = wish.anew or (screen.private and screen.told != told)
-        if wish.anew or (screen.message is None and not screen.inline):
+        missing = screen.message is None and not screen.inline
+        if wish.anew or (missing and screen.shown != table.version):
             await self._post(screen, shown, table)
-        else:
+        elif not missing:  # one that may have been sent is not sent again for the same state
             if screen.told != told:
                 await self._call(screen, table)
-            await self._edit(screen, shown, table)
+            doubtful = wish.unsure and screen.shown != table.version
+            await self._edit(screen.doubted() if doubtful else screen, shown, table)
         if table.next_code:
             await self._follow(screen, table)
 
@@ -147,7 +149,7 @@ class Showing:
             return
         if differs:
             screen = await self._poster.edit(screen, shown, with_picture=due)
-        if screen.shown != table.version or due:
+        if differs or screen.shown != table.version:
             await self._desk.keep(replace(screen, shown=table.version))
 
     async def _follow(self, screen: Screen, table: Table) -> None:

@@ -16,11 +16,13 @@ class Chats:
     """Fails as often as it is told to."""
 
     platform = "paper"
-    refusals: tuple[type[Exception], ...] = ()
+    refusals: tuple[type[Exception], ...] = (ConnectionError,)
 
-    def __init__(self, failing: int = 0) -> None:
-        self.failing = failing
+    def __init__(self, failing: int = 0, refusing: int = 0) -> None:
+        self.failing, self.refusing = failing, refusing
         self.shown = asyncio.Event()
+        self.unsure: list[bool] = []
+        self.boards: Boards | None = None
 
     def turn(self, _place, _there):
         return nullcontext()
@@ -28,20 +30,25 @@ class Chats:
     def code_of(self, _row):
         return ""
 
-    async def look_after(self, _table, _place, _wish):
+    async def look_after(self, _table, _place, wish):
+        self.unsure.append(wish.unsure)
+        if self.refusing:
+            self.refusing -= 1
+            raise ConnectionError
         if self.failing:
             self.failing -= 1
             raise RuntimeError("database or disk is full")
         self.shown.set()
 
-    async def failed(self, *_):
-        raise AssertionError("nothing is refused here")
+    async def failed(self, table, place, wish, _there, _error):
+        self.boards.wish(place, table, wish.code)
 
 
 @asynccontextmanager
 async def showing(chats: Chats) -> AsyncIterator[Boards]:
     database = await open_database("sqlite:///:memory:", now=0)
     shown = Boards(chats, database, Tables(database))
+    chats.boards = shown
     try:
         yield shown
         await shown.close()
@@ -55,6 +62,15 @@ async def test_what_a_fault_of_ours_keeps_from_being_shown_is_shown_soon(monkeyp
     async with showing(chats) as shown:
         shown.wish("here", 1, "ABCDEF")
         await asyncio.wait_for(chats.shown.wait(), 5)
+    assert chats.unsure == [False, True, True, True], "what failed may have been shown and not noted"
+
+
+async def test_what_was_refused_may_have_been_shown_all_the_same():
+    chats = Chats(refusing=2)
+    async with showing(chats) as shown:
+        shown.wish("here", 1, "ABCDEF")
+        await asyncio.wait_for(chats.shown.wait(), 5)
+    assert chats.unsure == [False, True, True]
 
 
 async def test_what_was_put_off_is_not_forgotten_when_a_platform_is_lost_and_found_again():

@@ -3,9 +3,15 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
+from bot.intents import Ask, Intent, Kind, Plan, Rematch, Resign, What
+from bot.play import Person
+from bot.running import now_ms
 from bot.table import Stage
+from bot.telegram.desk import Desk
 from storage import screens
-from tests.servers.telegram import TelegramServer
+from tests.servers.telegram import Seen, TelegramServer
 from tests.telegram.bot import code_of, moves, play_on, running
 from tests.telegram.test_groups import opened
 
@@ -55,3 +61,42 @@ async def test_what_was_not_shown_is_shown_after_the_start(server: TelegramServe
         await bot.settled()
         async with bot.database.read() as conn:
             assert await screens.stale(conn, "telegram", 9) == []
+
+
+async def test_what_a_dying_program_showed_and_could_not_note_is_shown_as_it_is(
+    server: TelegramServer, tmp_path: Path
+):
+    """Another wish was shown, not noted, and taken back: the table is where it was when its board was last noted."""
+    database = f"sqlite:///{tmp_path}/majlis.db"
+    ali, sara = server.user("Ali"), server.user("Sara")
+    group = server.group("Friends", ali, sara)
+    async with running(server, database=database) as bot:
+        board = await opened(ali, group)
+        await sara.taps(board, "Take the other seat")
+        await ali.awaits(group, moves)
+        code = code_of(board)
+        first = (await bot.tables.get(code)).seats[0]
+
+        async def wishes(intent: Intent) -> Seen:
+            await bot.tables.handle(code, Person(first.player, first.name), intent, now=now_ms())
+            await bot.settled()
+            return next(seen for seen in ali.sees(group) if seen.id == board.id)
+
+        await wishes(Ask(What.GAME))
+        await wishes(Resign(What.GAME))
+        noted = await wishes(Rematch())
+        with pytest.MonkeyPatch.context() as dying:
+            dying.setattr(Desk, "keep", _dies)
+            shown = await wishes(Rematch(Plan(Kind.LONGER)))
+        assert shown.buttons != noted.buttons
+        bot.tables.showing.clear()
+        await wishes(Rematch())
+    async with running(server, database=database) as bot:
+        await ali.awaits(group, lambda seen: seen.id == board.id and seen.buttons == noted.buttons)
+        await bot.settled()
+        async with bot.database.read() as conn:
+            assert await screens.stale(conn, "telegram", 9) == []
+
+
+async def _dies(_desk: Desk, _screen: object) -> None:
+    """As if the program were killed before it could note anything."""
