@@ -54,8 +54,20 @@ class Relay:
 
 
 def packed(panel: Panel) -> dict[str, Any]:
-    """A panel as plain values, without pictures and files; `unpacked` is its other half."""
-    values = {
+    """A panel as plain values, without pictures and files; `unpacked` is its other half.
+
+    One too long for a line of news loses its lines, and then its buttons.
+    """
+    values = _plain(panel)
+    for less in (replace(panel, lines=()), replace(panel, lines=(), rows=())):
+        if len(Line(About.TELL, (values,)).written()) <= LONGEST:
+            break
+        values = _plain(less)
+    return values
+
+
+def _plain(panel: Panel) -> dict[str, Any]:
+    return {
         "heading": panel.heading,
         "lines": panel.lines,
         "rows": [
@@ -65,9 +77,6 @@ def packed(panel: Panel) -> dict[str, Any]:
         "table": panel.table,
         "said": panel.said,
     }
-    if len(Line(About.TELL, (values,)).written()) > LONGEST:
-        return packed(replace(panel, lines=()))
-    return values
 
 
 def unpacked(values: dict[str, Any]) -> Panel:
