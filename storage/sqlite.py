@@ -14,10 +14,8 @@ from typing import IO, cast
 
 import aiosqlite
 from sqlalchemy import URL, Connection, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
 
 from storage import driver
 from storage.news import Line
@@ -130,11 +128,8 @@ def _reason(file: Path, error: BaseException) -> str:
 
 
 def _engine(file: Path, size: int, pragmas: tuple[str, ...], begin: str) -> AsyncEngine:
-    # No isolation level: the driver then begins nothing by itself.
-    connect = partial(sqlite3.connect, file, isolation_level=None, timeout=_BUSY_S)
-
     async def connected() -> aiosqlite.Connection:
-        return await driver.Connection(connect, begin)
+        return await driver.Connection(partial(_connect, file, pragmas), begin)
 
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(file)),
@@ -144,17 +139,24 @@ def _engine(file: Path, size: int, pragmas: tuple[str, ...], begin: str) -> Asyn
         async_creator=connected,
     )
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-        with closing(connection.cursor()) as cursor:
-            for pragma in pragmas:
-                cursor.execute(f"PRAGMA {pragma}")
-
     @event.listens_for(engine.sync_engine, "begin")
     def begin_explicitly(conn: Connection) -> None:
         cast(driver.Connection, conn.connection.driver_connection).begin()
 
     return engine
+
+
+def _connect(file: Path, pragmas: tuple[str, ...]) -> sqlite3.Connection:
+    """Open the file and set it up: on one trip, since who is cancelled between two would leave a connection behind."""
+    # No isolation level: the driver then begins nothing by itself.
+    conn = sqlite3.connect(file, isolation_level=None, timeout=_BUSY_S)
+    try:
+        for pragma in pragmas:
+            conn.execute(f"PRAGMA {pragma}")
+    except BaseException:
+        conn.close()
+        raise
+    return conn
 
 
 def _backup(file: Path, path: Path) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Self
 
 from aiohttp import web
@@ -34,7 +35,7 @@ class TelegramServer:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.token = TOKEN
-        self.limits = limits or Limits()
+        self.limits = replace(limits or Limits())  # a test that changes them changes no other test's
         self.bot = User(int(TOKEN.partition(":")[0]), "Majlis", username, is_bot=True)
         self.state = State(self.bot, self.limits, clock)
         self.faults, self.journal, self.switches = self.state.faults, self.state.journal, self.state.switches
