@@ -30,7 +30,7 @@ class Connection(aiosqlite.Connection):
         super().__init__(connect, AHEAD)
         self._thread.daemon = True  # a program that ends in disorder does not wait for it
         self._begin = begin
-        # Kept on the loop's side: what has been sent counts as begun, whether the thread has come to it or not.
+        # What has been sent counts as begun, whether the thread has come to it or not, until it says that it could not.
         self._transaction = _Transaction.NONE
 
     def begin(self) -> None:

@@ -17,7 +17,6 @@ AT_ONCE = 4
 KEPT = 128
 """Finished pictures kept, about 100 kB each: players and spectators often see the same one."""
 
-
 CROWD = 8
 """With more presses than this under way, pictures not yet begun let them go first."""
 

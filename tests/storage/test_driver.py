@@ -101,36 +101,35 @@ async def test_a_statement_that_fails_leaves_its_transaction_to_be_rolled_back(c
     assert await all_of(conn) == []
 
 
-async def test_one_that_cannot_begin_says_so_and_may_begin_later(conn: Connection, tmp_path: Path):
-    other = await connected(tmp_path / "majlis.db")
+@pytest.fixture
+async def other(conn: Connection, tmp_path: Path) -> AsyncIterator[Connection]:
+    """A second connection that could not begin, since the first one has put 1 and not committed yet."""
+    opened = await connected(tmp_path / "majlis.db")
     conn.begin()
     await put(conn, 1)
-    other.begin()
+    opened.begin()
     with pytest.raises(sqlite3.OperationalError, match="locked"):
-        await put(other, 2)
+        await put(opened, 2)
+    yield opened
+    await opened.close()
+
+
+async def test_one_that_cannot_begin_says_so_and_may_begin_later(conn: Connection, other: Connection):
     await other.rollback()
     await conn.commit()
     other.begin()
     await put(other, 2)
     await other.commit()
     assert await all_of(conn) == [1, 2]
-    await other.close()
 
 
 async def test_what_follows_a_statement_that_could_not_begin_is_in_the_transaction(
-    conn: Connection, tmp_path: Path
+    conn: Connection, other: Connection
 ):
-    other = await connected(tmp_path / "majlis.db")
-    conn.begin()
-    await put(conn, 1)
-    other.begin()
-    with pytest.raises(sqlite3.OperationalError, match="locked"):
-        await put(other, 2)
     await conn.commit()
     await put(other, 3)
     await other.rollback()
     assert await all_of(conn) == [1]
-    await other.close()
 
 
 async def test_whoever_gives_up_waiting_for_a_statement_still_rolls_it_back(conn: Connection):

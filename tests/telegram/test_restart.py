@@ -11,7 +11,8 @@ from bot.running import now_ms
 from bot.table import Stage
 from bot.telegram.desk import Desk
 from storage import screens
-from tests.servers.telegram import Seen, TelegramServer
+from tests.servers.telegram import Chat, Seen, TelegramServer
+from tests.servers.telegram import Person as Player
 from tests.telegram.bot import code_of, moves, play_on, running
 from tests.telegram.test_groups import opened
 
@@ -19,15 +20,20 @@ EACH = 25
 """Presses between two restarts."""
 
 
+async def under_way(ali: Player, sara: Player, group: Chat, typed: str = "/play mahbusa 1") -> Seen:
+    """The board of a table where both sit and one is to move."""
+    board = await opened(ali, group, typed)
+    await sara.taps(board, "Take the other seat")
+    await ali.awaits(group, moves)
+    return board
+
+
 async def test_a_whole_match_over_restarts(server: TelegramServer, tmp_path: Path):
     database = f"sqlite:///{tmp_path}/majlis.db"
     ali, sara = server.user("Ali"), server.user("Sara")
     group = server.group("Friends", ali, sara)
     async with running(server, database=database) as bot:
-        board = await opened(ali, group, "/play sheesh besh 1")
-        code = code_of(board)
-        await sara.taps(board, "Take the other seat")
-        await ali.awaits(group, moves)
+        code = code_of(await under_way(ali, sara, group, "/play sheesh besh 1"))
         table = await bot.tables.get(code)
     while table.stage is not Stage.FINISHED:
         async with running(server, database=database) as bot:
@@ -45,9 +51,7 @@ async def test_what_was_not_shown_is_shown_after_the_start(server: TelegramServe
     ali, sara = server.user("Ali"), server.user("Sara")
     group = server.group("Friends", ali, sara)
     async with running(server, database=database) as bot:
-        board = await opened(ali, group)
-        await sara.taps(board, "Take the other seat")
-        await ali.awaits(group, moves)
+        board = await under_way(ali, sara, group)
         await bot.settled()
         code = code_of(board)
         bot.tables.showing.clear()
@@ -71,9 +75,7 @@ async def test_what_a_dying_program_showed_and_could_not_note_is_shown_as_it_is(
     ali, sara = server.user("Ali"), server.user("Sara")
     group = server.group("Friends", ali, sara)
     async with running(server, database=database) as bot:
-        board = await opened(ali, group)
-        await sara.taps(board, "Take the other seat")
-        await ali.awaits(group, moves)
+        board = await under_way(ali, sara, group)
         code = code_of(board)
         first = (await bot.tables.get(code)).seats[0]
 
