@@ -1,5 +1,6 @@
 """The whole program watched by its host: figures that tell what happened, a log that names tables, and no secret in either."""
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncIterator
@@ -35,6 +36,14 @@ async def figures(address: str) -> dict[str, float]:
     return {
         series: float(value) for series, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")
     }
+
+
+async def _once_looked(address: str) -> dict[str, float]:
+    """The figures, once the program has looked how late its loop is: it does so every half second."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not (told := await figures(address))["majlis_loop_lag_seconds_count"]:  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+    return told
 
 
 async def break_table(url: str, code: str) -> None:
@@ -92,7 +101,7 @@ async def test_figures_and_log_tell_what_happened_and_no_secret(server: Telegram
         assert (await first.get(f"{program.address}/t/{broken}")).status == 500
         await press(program, [first, second], code)
         assert (await first.get(f"{program.address}/t/{code}/board.jpg")).status == 200
-        told = await figures(address)
+        told = await _once_looked(address)
     assert await program.stop() == 0
 
     assert told['majlis_presses_total{outcome="done",platform="web"}'] == 1
@@ -102,7 +111,6 @@ async def test_figures_and_log_tell_what_happened_and_no_secret(server: Telegram
     assert told["majlis_deadlines_late"] == 1
     assert told['majlis_platform_calls_total{outcome="ok",platform="telegram"}'] > 0
     assert told['majlis_transaction_seconds_count{end="commit"}'] > 0
-    assert told["majlis_loop_lag_seconds_count"] > 0
     assert told["majlis_pearls"] == 0, "guests begin without"
     assert len(told) < 500, "labels have a handful of values each"
 
