@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from concurrent.futures import Executor
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import NamedTuple, Protocol
@@ -14,6 +15,8 @@ from bot.config import Settings
 from bot.discord.adapter import Discord
 from bot.discord.adapter import Options as DiscordOptions
 from bot.discord.adapter import WrongToken as WrongDiscordToken
+from bot.standby import FIRST_TRY_S, GiveUp, Opened, Start, alone
+from bot.tables import Tables
 from bot.telegram.adapter import CannotListen, Telegram
 from bot.telegram.adapter import Options as TelegramOptions
 from bot.telegram.adapter import WrongToken as WrongTelegramToken
@@ -23,15 +26,8 @@ from storage.database import Database
 
 log = logging.getLogger(__name__)
 
-FIRST_TRY_S = 5.0
-"""How long the start waits to say whether a platform was reached; the trying itself goes on."""
-
 LATER = "not reached yet; trying again"
 NOT_HERE = "off (not in MAJLIS_ROLES)"
-STANDS_BY = "another program is there; this one stands by"
-
-STANDING_BY_S = FIRST_TRY_S + 1.0
-"""How long the start waits to say whether another program is there."""
 
 ANSWERS_S = 2.0
 """How long the page may finish its answers when the program stops."""
@@ -48,17 +44,6 @@ LEAVING_S = 0.3
 
 class CannotStart(Exception):
     """The program cannot start; the message is one line for the host."""
-
-
-class Opened(NamedTuple):
-    """An open platform: what the host is told of it, and how it is closed."""
-
-    told: str
-    close: Callable[[], Awaitable[None]]
-
-
-Start = Callable[[], Awaitable[Opened]]
-GiveUp = Callable[[], None]
 
 
 class Platforms(NamedTuple):
@@ -110,47 +95,6 @@ async def _nothing() -> None:
     """Nothing is open that could be closed."""
 
 
-async def _alone(
-    what: str, start: Start, give_up: GiveUp, database: Database, patience_s: float = STANDING_BY_S
-) -> Opened:
-    """Start something as soon as no other program does it; the host is told where that is not yet so."""
-    started: asyncio.Future[Opened] = asyncio.get_running_loop().create_future()
-
-    async def be_there() -> None:
-        async with database.only_one(what) as lost:
-            try:
-                started.set_result(await start())
-            except Exception as error:  # noqa: BLE001 whoever waits for the start is to know
-                started.set_exception(error)
-                return
-            await lost.wait()
-            log.error("%s: another program has taken over", what)
-            give_up()
-            await asyncio.Event().wait()
-
-    keeping = asyncio.create_task(be_there())
-
-    async def close() -> None:
-        if started.done() and not started.exception():
-            await started.result().close()
-        keeping.cancel()
-        await asyncio.gather(keeping, return_exceptions=True)
-
-    await asyncio.wait({started}, timeout=patience_s if database.shared else None)
-    if not started.done():
-        started.add_done_callback(partial(_tell_late, what))
-        return Opened(STANDS_BY, close)
-    if started.exception():
-        await close()
-    return Opened(started.result().told, close)
-
-
-def _tell_late(what: str, started: asyncio.Future[Opened]) -> None:
-    """By now nobody waits for the start any more who could tell the host why it failed."""
-    if not started.cancelled() and (error := started.exception()):
-        log.error("%s cannot start: %s", what, error)
-
-
 async def _page(settings: Settings, services: Services) -> Opened:
     """The web page, being served; the host is told its address."""
     runner = web.AppRunner(
@@ -196,23 +140,24 @@ async def _telegram(settings: Settings, services: Services, give_up: GiveUp) -> 
     if settings.telegram_webhook_url and services.database.shared:
         return await _telegram_beside_others(options, services, give_up)
     start = partial(_telegram_alone, options, services)
-    return await _alone("telegram", start, give_up, services.database)
+    return await alone("telegram", start, give_up, services.database)
 
 
 async def _telegram_alone(options: TelegramOptions, services: Services) -> Opened:
-    return await _telegram_open(_telegram_bot(options, services), services)
+    bot = Telegram(options, *_shared(services), company=services.company)
+    return await _telegram_open(bot, services)
 
 
 async def _telegram_beside_others(options: TelegramOptions, services: Services, give_up: GiveUp) -> Opened:
     """Take updates at once, and charge of the boards as soon as no other program has it."""
-    bot = _telegram_bot(options, services)
+    bot = Telegram(options, *_shared(services), company=services.company)
     updates = await _telegram_open(bot, services)
 
     async def take_charge() -> Opened:
         bot.take_charge()
         return Opened("", _nothing)
 
-    charge = await _alone("telegram", take_charge, give_up, services.database, patience_s=0)
+    charge = await alone("telegram", take_charge, give_up, services.database, patience_s=0)
 
     async def close() -> None:
         await updates.close()  # before that, nobody else is to show boards
@@ -221,18 +166,12 @@ async def _telegram_beside_others(options: TelegramOptions, services: Services, 
     return Opened(updates.told, close)
 
 
-def _telegram_bot(options: TelegramOptions, services: Services) -> Telegram:
-    shared = (services.database, services.tables, services.now, services.pictures)
-    return Telegram(options, *shared, company=services.company)
-
-
 async def _telegram_open(bot: Telegram, services: Services) -> Opened:
     fatal: dict[type[BaseException], str] = {
         WrongTelegramToken: "Telegram does not know MAJLIS_TELEGRAM_TOKEN; @BotFather has the right one.",
         CannotListen: "the webhook cannot listen there; MAJLIS_TELEGRAM_WEBHOOK_HOST and MAJLIS_TELEGRAM_WEBHOOK_PORT say where",
     }
-    close = await _kept_going(bot, "Telegram", fatal)
-    services.connected["telegram"] = lambda: bot.connected
+    close = await _kept_going(bot, "Telegram", fatal, services)
     return Opened(f"@{bot.name}" if bot.name else LATER, close)
 
 
@@ -249,15 +188,13 @@ async def _discord(settings: Settings, services: Services, give_up: GiveUp) -> O
     )
     shards = ",".join(map(str, settings.discord_shard_ids))
     start = partial(_discord_alone, options, services)
-    return await _alone(f"discord {shards}", start, give_up, services.database)
+    return await alone(f"discord {shards}", start, give_up, services.database)
 
 
 async def _discord_alone(options: DiscordOptions, services: Services) -> Opened:
-    shared = (services.database, services.tables, services.now, services.pictures)
-    bot = Discord(options, *shared, company=services.company)
+    bot = Discord(options, *_shared(services), company=services.company)
     why = "Discord does not know MAJLIS_DISCORD_TOKEN; discord.com/developers/applications has the right one."
-    close = await _kept_going(bot, "Discord", {WrongDiscordToken: why})
-    services.connected["discord"] = lambda: bot.connected
+    close = await _kept_going(bot, "Discord", {WrongDiscordToken: why}, services)
     return Opened(bot.name or LATER, close)
 
 
@@ -266,12 +203,21 @@ class _Bot(Protocol):
 
     tried: asyncio.Event
 
+    @property
+    def connected(self) -> bool:
+        """Whether the platform is reached just now."""
+
     async def run(self) -> None:
         """Be there until cancelled."""
 
 
+def _shared(services: Services) -> tuple[Database, Tables, Callable[[], int], Executor]:
+    """What every platform's bot is given beside its options."""
+    return services.database, services.tables, services.now, services.pictures
+
+
 async def _kept_going(
-    bot: _Bot, platform: str, fatal: Mapping[type[BaseException], str]
+    bot: _Bot, platform: str, fatal: Mapping[type[BaseException], str], services: Services
 ) -> Callable[[], Awaitable[None]]:
     """Run a platform's bot beside everything else; gives what ends it. Raises CannotStart where what it raises is `fatal`."""
     running = asyncio.create_task(bot.run())
@@ -293,4 +239,5 @@ async def _kept_going(
         await end()
         raise CannotStart(fatal[type(error)])
     running.add_done_callback(tell_why)
+    services.connected[platform.lower()] = lambda: bot.connected
     return end

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.table import Stage
+from bot.table import Stage, Table
 from bot.tables import Tables
 from rules.errors import Refused
 
@@ -31,6 +31,10 @@ class Wish:
     adopt: int | None = None
     unsure: bool = False
     ticket: object | None = None
+
+    def doubts(self, shown: int, table: Table) -> bool:
+        """Whether a message noted to show this version may look otherwise. What shows the table as it is was noted last."""
+        return self.unsure and shown != table.version
 
 
 @dataclass(slots=True)

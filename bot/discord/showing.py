@@ -154,8 +154,9 @@ class Showing:
         else:
             if screen.told != told:
                 await self._call(screen, table)
-            doubtful = wish.unsure and screen.shown != table.version
-            await self._edit(screen.doubted() if doubtful else screen, shown, table, ticket)
+            await self._edit(
+                screen.doubted() if wish.doubts(screen.shown, table) else screen, shown, table, ticket
+            )
         if ticket:
             await ticket.bare()
         if table.next_code:

@@ -116,8 +116,7 @@ class Showing:
         elif not missing:  # one that may have been sent is not sent again for the same state
             if screen.told != told:
                 await self._call(screen, table)
-            doubtful = wish.unsure and screen.shown != table.version
-            await self._edit(screen.doubted() if doubtful else screen, shown, table)
+            await self._edit(screen.doubted() if wish.doubts(screen.shown, table) else screen, shown, table)
         if table.next_code:
             await self._follow(screen, table)
 

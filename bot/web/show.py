@@ -4,7 +4,8 @@ A piece is HTML under a name; the script puts a new one in place only where it d
 that nothing flickers and nobody loses the focus.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 from aiohttp import web
 
@@ -52,14 +53,20 @@ def _is_shared(table: Table, who: Visitor) -> bool:
 
 def seen(table: Table, who: Visitor) -> View:
     """The table as this visitor sees it."""
-    shared, style = _is_shared(table, who), tastes.style(who.settings)
-    return view(table, seat_of(table, who), who.words, shared=shared, style=style)
+    return _to(who, view, table)
 
 
 def board_of(table: Table, who: Visitor) -> Scene:
     """The picture of the table as this visitor sees it."""
+    return _to(who, board, table)
+
+
+_Seen = TypeVar("_Seen", View, Scene)
+
+
+def _to(who: Visitor, show: Callable[..., _Seen], table: Table) -> _Seen:
     shared, style = _is_shared(table, who), tastes.style(who.settings)
-    return board(table, seat_of(table, who), who.words, shared=shared, style=style)
+    return show(table, seat_of(table, who), who.words, shared=shared, style=style)
 
 
 def rival(table: Table, who: Visitor) -> str:
