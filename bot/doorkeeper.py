@@ -26,6 +26,14 @@ class Terms(NamedTuple):
     bans: Bans
     gone: Collection[int]
     """Players who have been forgotten, or are about to be."""
+    closing: bool = False
+    """Whether the program is about to end."""
+
+
+def goes_on(terms: Terms) -> None:
+    """Nothing is begun, and nobody plays, while the program is about to end."""
+    if terms.closing:
+        raise Refused(No.CLOSING)
 
 
 async def to_open(conn: AsyncConnection, terms: Terms, host: Person, setup: Setup, now: int) -> None:

@@ -4,55 +4,36 @@ A table is loaded once and kept (bot.kept); its lock makes everything that happe
 the computer alike.
 """
 
-import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
-from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import doorkeeper, house, onward, play, shelf, thrift
+from bot import doorkeeper, house, shelf, thrift
 from bot.bans import Bans
-from bot.change import Change, Moment, close
-from bot.choosing import Choosing, level
-from bot.committing import Cause, Repeated, commit, store
-from bot.computer import Level
+from bot.change import Change, close
+from bot.choosing import Choosing
+from bot.committing import Cause, Committed
 from bot.doorkeeper import Terms
 from bot.guesses import Guesses
-from bot.habits import Habits
-from bot.intents import Intent, Look, Rematch, Sit
-from bot.kept import Held, Kept
+from bot.intents import Intent
+from bot.kept import Kept
 from bot.likings import Likings
 from bot.limits import Limits
 from bot.logs import about
 from bot.metrics import press
 from bot.names import CODE_LENGTH
 from bot.play import Person
+from bot.steward import Chooser, Reply, Steward
 from bot.table import No, Setup, Table
 from bot.thrift import Caps
 from rules.errors import Refused
-from rules.turns import Step
 from storage import locks, presses
 from storage import tables as stored
 from storage.database import Database
-from storage.tables import StaleVersion
-from storage.tries import again, may_succeed
-
-log = logging.getLogger(__name__)
+from storage.tries import again
 
 STANDARD = Limits()
 
-
-class Reply(NamedTuple):
-    """What a wish led to: the table as it is now, and why it was refused (None: it was not)."""
-
-    table: Table
-    refused: str | None = None
-    repeated: bool = False
-    """This very press had been handled before; nothing happened now."""
-
-
-Chooser = Callable[[Table, Level], Awaitable[tuple[Step, ...]]]
 Listener = Callable[[Table], None]
 Afar = Callable[[int, str], None]
 Opening = Callable[[AsyncConnection], Awaitable[list[tuple[Table, bytes]]]]
@@ -78,8 +59,15 @@ class Tables:
         """Players who have been forgotten, or are about to be; whoever comes back is another player."""
         self.closing = False
         """Whether the program is about to end: nothing new is begun, and people may only look."""
-        self._chooser = chooser or Choosing()
         self._kept = Kept(database, self._show)
+        self._steward = Steward(
+            database,
+            self._kept,
+            self.likings,
+            chooser or Choosing(),
+            terms=self._terms,
+            committed=self._committed,
+        )
         self.listeners: list[Listener] = []
         """Called with every new state once it is committed here; they must return at once."""
         self.showing: list[Listener] = []
@@ -105,13 +93,13 @@ class Tables:
         `key` names the press: a second one with the same key gives the table that the first one opened. `home` is the group
         or server where it is opened (storage.results.home), None in private and on the page.
         """
-        self._go_on()
+        doorkeeper.goes_on(self._terms())
         seats = shelf.first_seats(setup, host, other)
         async with self._database.write() as conn:
             await locks.players(conn, [host.id])
             opened = await presses.table_of(conn, key) if key else None
             if opened is None:
-                await doorkeeper.to_open(conn, self._terms, host, setup, now)
+                await doorkeeper.to_open(conn, self._terms(), host, setup, now)
                 until = now + self.limits.waits_ms
                 table, seed = await shelf.create(
                     conn, setup, host.id, seats, now, wake_at=until, home=home, caps=self.caps
@@ -124,7 +112,7 @@ class Tables:
 
     async def open_together(self, opening: Opening) -> list[Table]:
         """Open tables in one transaction with whatever else `opening` does in it. Raises Refused where the house closes."""
-        self._go_on()
+        doorkeeper.goes_on(self._terms())
 
         async def tried() -> list[tuple[Table, bytes]]:
             async with self._database.write() as conn:
@@ -171,31 +159,10 @@ class Tables:
         Raises Refused as `sought` does; every other refusal is in the reply, beside the table as it is.
         """
         await self.sought(code, person.id, now)
-
-        async def wish(held: Held) -> Reply:
-            if not self.closing:
-                await self._settle_if_possible(held, now)
-            table = held.table
-            if isinstance(intent, Look):
-                return Reply(table)
-            try:
-                self._go_on()
-                at = Moment(now, held.seed, await self._habits(table, person.id))
-                change = play.act(table, person, intent, stamp, at)
-                if change.table is table:
-                    return Reply(table)
-                if isinstance(intent, Sit | Rematch):
-                    may = doorkeeper.to_sit if isinstance(intent, Sit) else doorkeeper.to_play_again
-                    async with self._database.read() as conn:
-                        await may(conn, self._terms, table, person, now)
-                await self._commit(held, change, Cause(now, key, person.id))
-            except Repeated:
-                return await self._repeated(held)
-            except Refused as refused:
-                return await self._refused(held, refused, key)
-            return Reply(held.table)
-
-        return await self._kept.again(code, wish)
+        cause = Cause(now, key, person.id)
+        return await self._kept.again(
+            code, lambda held: self._steward.obey(held, person, intent, stamp, cause)
+        )
 
     async def close(self, code: str, *, now: int, key: str | None = None, running: bool = False) -> Reply:
         """Close a table before the first roll on behalf of those whose place it stands in, such as a group's admins.
@@ -204,40 +171,18 @@ class Tables:
 
         Raises Refused(NO_SUCH_TABLE); every other refusal is in the reply.
         """
-        closed = house.dissolve if running else close
 
-        async def work(held: Held) -> Reply:
-            try:
-                await self._commit(held, closed(held.table), Cause(now, key))
-            except Repeated:
-                return await self._repeated(held)
-            except Refused as refused:
-                return await self._refused(held, refused, None)
-            return Reply(held.table)
+        async def closed(table: Table) -> Change:
+            return house.dissolve(table) if running else close(table)
 
-        return await self._kept.again(code, work)
+        return await self._kept.again(code, lambda held: self._steward.change(held, closed, Cause(now, key)))
 
     async def rename(self, code: str, player: int, name: str) -> set[str]:
         """Call somebody otherwise at a table that is over; gives what they were called there.
 
         Nothing has happened at the table by this: it stands where it stood among the tables of whoever sits there.
         """
-
-        async def work(held: Held) -> set[str]:
-            before = held.table
-            called = {at.name for at in before.seats if at and at.player == player}
-            after = shelf.renamed(before, player, name)
-            if after != before:
-                table = replace(after, version=before.version + 1)
-                async with self._database.write() as conn:
-                    row = await stored.load(conn, table.id)
-                    touched = row.updated_at if row else 0
-                    await store(self._database, conn, before, table, held.seed, touched)
-                held.put(table)
-                self._tell(table)
-            return called
-
-        return await self._kept.again(code, work)
+        return await self._kept.again(code, lambda held: self._steward.rename(held, player, name))
 
     async def tick(self, table_id: int, now: int) -> None:
         """Do what the house has to do at a table whose time has come."""
@@ -245,7 +190,7 @@ class Tables:
             row = await stored.load(conn, table_id)
         if row:
             with about(row.code):
-                await self._kept.again(row.code, lambda held: self._settle_clock(held, now))
+                await self._kept.again(row.code, lambda held: self._steward.settle(held, now))
 
     def heard(self, table_id: int, code: str, version: int) -> None:
         """Another program has brought a table to a version. It returns at once."""
@@ -257,70 +202,13 @@ class Tables:
         """Whether other programs are heard from now on; either way, what is kept may be old. It returns at once."""
         self._kept.hearing(on)
 
-    async def _refused(self, held: Held, refused: Refused, key: str | None) -> Reply:
-        """What is answered to a wish that is refused at the table as stored. Raises StaleVersion where that is another."""
-        if self._database.shared or key is not None:
-            async with self._database.read() as conn:
-                if self._database.shared and await stored.version(conn, held.table.id) != held.table.version:
-                    raise StaleVersion
-                if key is not None and await presses.known(conn, key):
-                    return Reply(held.table, repeated=True)
-        return Reply(held.table, refused.reason)
-
-    async def _repeated(self, held: Held) -> Reply:
-        """This very press has been handled, here or by another program, which may have changed the table by it."""
-        if self._database.shared:
-            await self._kept.load(held)
-        return Reply(held.table, repeated=True)
-
-    async def _settle_if_possible(self, held: Held, now: int) -> None:
-        """What is due comes first; where it cannot be done, people may at least look, or give up."""
-        try:
-            await self._settle_clock(held, now)
-        except Refused:
-            raise
-        except Exception as error:
-            if may_succeed(error):
-                raise
-            log.exception("table %s could not go on before a press", held.code)
-            await self._kept.load(held)
-
-    async def _settle_clock(self, held: Held, now: int) -> None:
-        """What is due comes before what is wished."""
-        table = held.table
-        if table.wake_at is None or table.wake_at > now:
-            return
-        steps: tuple[Step, ...] = ()
-        if house.needs_turn(table):
-            steps = await self._chooser(table, level(table))
-        change = house.tick(table, Moment(now, held.seed, await self._habits(table)), steps)
-        try:
-            await self._commit(held, change, Cause(now))
-        except Refused:
-            if not onward.goes_on(table):
-                raise
-            # There is no stake, or no wish to meet again.
-            await self._commit(held, Change(onward.break_off(table)), Cause(now))
-
-    async def _habits(self, table: Table, *more: int) -> dict[int, Habits]:
-        """How those who sit there, or sit down now, like it."""
-        return await self.likings.of({*(seat.player for seat in table.seats if seat), *more})
-
-    async def _commit(self, held: Held, change: Change, cause: Cause) -> None:
-        table, successor = await commit(self._database, self._terms, held.table, held.seed, change, cause)
-        held.put(table)
-        if successor:
-            self._opened(*successor)
-        self._tell(table)
-
-    def _go_on(self) -> None:
-        """Raise Refused where the program is about to end."""
-        if self.closing:
-            raise Refused(No.CLOSING)
-
-    @property
     def _terms(self) -> Terms:
-        return Terms(self.limits, self.caps, self.bans, self.gone)
+        return Terms(self.limits, self.caps, self.bans, self.gone, self.closing)
+
+    def _committed(self, committed: Committed) -> None:
+        if committed.successor:
+            self._opened(*committed.successor)
+        self._tell(committed.table)
 
     def _opened(self, table: Table, seed: bytes) -> Table:
         self._kept.keep(table, seed)

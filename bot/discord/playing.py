@@ -9,8 +9,8 @@ from bot.discord.screen import PLATFORM, read
 from bot.discord.showing import Showing
 from bot.intents import Ask, Close, What, Word
 from bot.refusals import refusal
+from bot.steward import Reply
 from bot.table import Against, No, Stage, Table
-from bot.tables import Reply
 from rules.errors import Refused
 from storage import screens
 from storage.tables import Status

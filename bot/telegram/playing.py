@@ -3,8 +3,8 @@
 from bot import hints, lobby, tastes
 from bot.intents import Ask, Close, What, Word
 from bot.refusals import refusal
+from bot.steward import Reply
 from bot.table import Against, No, Stage, Table
-from bot.tables import Reply
 from bot.telegram.desk import Desk
 from bot.telegram.here import Here
 from bot.telegram.opening import is_admin

@@ -14,8 +14,8 @@ from bot import archive, intents
 from bot.easel import digest
 from bot.intents import Intent, Look, Press, Sit, Word
 from bot.names import code_and_key, read_code
+from bot.steward import Reply
 from bot.table import Against, No, Stage, Table
-from bot.tables import Reply
 from bot.view import refusal
 from bot.web import pages, previews, show, visitor
 from bot.web.pages import SERVICES

@@ -5,8 +5,9 @@ import pytest
 
 from bot.intents import Confirm, Intent, Press, Sit, Start, Step, decode
 from bot.play import Person
+from bot.steward import Reply
 from bot.table import Against, Setup, Stage, Table
-from bot.tables import Reply, Tables
+from bot.tables import Tables
 from rules.ruleset import PRESETS, ClockKind
 from storage import ledger, players
 from storage.database import Database, open_database

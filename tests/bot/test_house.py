@@ -403,7 +403,7 @@ async def test_where_the_computer_fails_people_may_still_give_up(house, caplog):
     table = await house.practise()
     while not table.is_computer(table.match.game.to_move):
         table = await house.play_turn(table)
-    house.tables._chooser = AsyncMock(side_effect=ValueError("no idea"))
+    house.tables._steward._chooser = AsyncMock(side_effect=ValueError("no idea"))
     house.now = table.wake_at
     assert (await house.wish(table, house.ali, Look())).table == table
     await house.wish(table, house.ali, Ask(What.GAME))
