@@ -83,6 +83,7 @@ class Tables:
         other: str = "",
         *,
         key: str | None = None,
+        also: str | None = None,
         home: str | None = None,
     ) -> Table:
         """Open a table; `other` names whoever shares the host's screen.
@@ -90,22 +91,24 @@ class Tables:
         Raises Refused where the house closes or keeps the host out, without the stake, where the host has too much open already,
         and where the guest it is kept for will have nothing to do with the host.
 
-        `key` names the press: a second one with the same key gives the table that the first one opened. `home` is the group
-        or server where it is opened (storage.results.home), None in private and on the page.
+        `key` names the press: a second one with the same key gives the table that the first one opened; `also` is another
+        name of it, where `key` is that of several. `home` is the group or server where it is opened (storage.results.home),
+        None in private and on the page.
         """
+        keys = [name for name in (also, key) if name]
         doorkeeper.goes_on(self._terms())
         seats = shelf.first_seats(setup, host, other)
         async with self._database.write() as conn:
             await locks.players(conn, [host.id])
-            opened = await presses.table_of(conn, key) if key else None
+            opened = await presses.table_of(conn, *keys)
             if opened is None:
                 await doorkeeper.to_open(conn, self._terms(), host, setup, now)
                 until = now + self.limits.waits_ms
                 table, seed = await shelf.create(
                     conn, setup, host.id, seats, now, wake_at=until, home=home, caps=self.caps
                 )
-                if key:
-                    await presses.remember(conn, key, table.id, now)
+                for name in keys:
+                    await presses.remember(conn, name, table.id, now)
         if opened:
             return await self.get(opened)
         return self._opened(table, seed)

@@ -14,6 +14,8 @@ from collections.abc import Awaitable, Callable, Hashable
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from bot import deeds
+
 _NICENESS = 10
 _GLANCE_S = 1.0
 _ROOT = Path(__file__).parents[1]
@@ -43,6 +45,7 @@ class Workshop(Generic[Wish, Made]):
         if wish in self._made:
             self._made.move_to_end(wish)
             return self._made[wish]
+        deeds.done()  # it can be made again for whoever asks again
         if wish not in self._making:
             if len(self._making) >= self.at_once:
                 raise Busy

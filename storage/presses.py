@@ -18,7 +18,8 @@ _KNOWN = sa.select(sa.exists().where(_presses.key == sa.bindparam("key")))
 _TABLE_OF = (
     sa.select(schema.tables.c.code)
     .join(schema.presses, _presses.table_id == schema.tables.c.id)
-    .where(_presses.key == sa.bindparam("key"))
+    .where(_presses.key.in_(sa.bindparam("keys", expanding=True)))
+    .limit(1)
 )
 _FORGET = sa.delete(schema.presses).where(
     _presses.key.in_(
@@ -41,9 +42,9 @@ async def known(conn: AsyncConnection, key: str) -> bool:
     return bool(await conn.scalar(_KNOWN, {"key": key}))
 
 
-async def table_of(conn: AsyncConnection, key: str) -> str | None:
-    """The code of the table that the press of this key concerned; None where it concerned none, or is not known."""
-    code: str | None = await conn.scalar(_TABLE_OF, {"key": key})
+async def table_of(conn: AsyncConnection, *keys: str) -> str | None:
+    """The code of the table that the press of one of these keys concerned; None where it concerned none, or is not known."""
+    code: str | None = await conn.scalar(_TABLE_OF, {"keys": keys})
     return code
 
 

@@ -15,7 +15,7 @@ from bot.phrases import Phrases
 from bot.table import Against, Setup, Stage, Table
 from rules.errors import Malformed
 from rules.ruleset import PRESETS, TARGETS
-from storage import ledger, locks, results, waiting
+from storage import ledger, locks, presses, results, waiting
 from storage import tables as stored
 from storage.news import About, Line
 from storage.waiting import Choice, WaitingRow
@@ -88,7 +88,9 @@ async def _join(company: Company, asker: Asker, choice: Choice) -> Panel:
     async with company.database.write() as conn:
         await locks.queue(conn)
         await locks.players(conn, [asker.id])
-        table = await _wait(conn, company, asker, choice, now)
+        # Who has been paired and has begun to play since the same press is not to wait once more.
+        first = await presses.remember(conn, f"{asker.key}.queue", None, now)
+        table = await _wait(conn, company, asker, choice, now) if first else None
         await company.database.announce(conn, Line(About.QUEUE, (asker.id, now)))
     if table:
         return Panel(table=table.code)
@@ -174,7 +176,7 @@ async def _opened(
 ) -> Table:
     """Taps that came before there was a newer table of theirs than `newest` are one press."""
     key = f"open:{setup.against}:{asker.id}:{newest}"
-    return await company.tables.open(asker.person, setup, company.now(), key=key, home=home)
+    return await company.tables.open(asker.person, setup, company.now(), key=key, also=asker.key, home=home)
 
 
 async def _met(company: Company, asker: Asker) -> Table | None:

@@ -21,6 +21,7 @@ from bot.telegram.colleague import Colleague
 from bot.telegram.company import Acts
 from bot.telegram.desk import Desk
 from bot.telegram.herald import Herald
+from bot.telegram.inhand import InHand
 from bot.telegram.inline import Inline
 from bot.telegram.line import UPDATES, Line, complain, keep_quiet
 from bot.telegram.opening import Opening
@@ -48,9 +49,6 @@ AGAIN_S = 5.0
 LONGEST_WAIT_S = 300.0
 GOODBYE_S = 0.8
 """How long the last answers, and the last word to Telegram, may take each when the program stops."""
-
-HANDLED_S = 2.0
-"""After so long Telegram is told that we have an update, even where an answer to it still waits for its chat's budget."""
 
 POLL_S = 30
 READ_S = 10.0
@@ -137,6 +135,7 @@ class Telegram:
             inline=Inline(self.desk, self.showing),
             acts=acts,
         )
+        self._in_hand = InHand(self._router.handle, self.application.create_task)
         self.application.add_handler(TypeHandler(Update, self._handle))
         tables.showing.append(self.showing.boards.changed)
         tables.afar.append(self.showing.boards.heard)
@@ -163,7 +162,7 @@ class Telegram:
         return self.desk.link(payload) if self._known else ""
 
     async def _handle(self, update: Update, _context: ContextTypes.DEFAULT_TYPE) -> None:
-        await self._router.handle(update)
+        await self._in_hand.done(update)
 
     @property
     def name(self) -> str:
@@ -259,18 +258,7 @@ class Telegram:
 
         Where it was not, or should we die before, Telegram brings it again, perhaps to another program.
         """
-        application = self.application
-        if not application.running:
-            return False
-        taken = True
-
-        async def handled() -> None:
-            nonlocal taken
-            taken = await self._router.handle(update)
-
-        work = application.update_processor.process_update(update, handled())
-        await asyncio.wait({application.create_task(work, update)}, timeout=HANDLED_S)
-        return taken
+        return self.application.running and await self._in_hand.taken(update)
 
     async def _introduce(self) -> None:
         bot, url = self.application.bot, self._options.webhook_url

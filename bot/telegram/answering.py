@@ -28,6 +28,10 @@ class Answers:
         self._patience = patience
         self._given: OrderedDict[str, None] = OrderedDict()
 
+    def has_given(self, query: CallbackQuery) -> bool:
+        """Whether a tap has its answer, or is about to have it."""
+        return query.id in self._given
+
     async def give(self, query: CallbackQuery, said: str) -> None:
         """Answer a tap with words, or without any; what cannot be said in time is left unsaid."""
         if query.id in self._given:

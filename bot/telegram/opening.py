@@ -40,9 +40,8 @@ class Opening:
         elif here.private:
             await here.say(*self._after_game(wish.preset, wish.target, here.words))
         elif await self.may_open(here):
-            await self.open(
-                here, lobby.setup(wish.preset, Against.FRIEND, target=wish.target, daily=wish.daily)
-            )
+            setup = lobby.setup(wish.preset, Against.FRIEND, target=wish.target, daily=wish.daily)
+            await self.open(here, setup, key=here.key)
 
     async def chosen(self, here: Here, choice: list[str]) -> None:
         """A tap on the menu: a game, then a length, then an opponent, then how well the computer plays.
@@ -105,7 +104,7 @@ class Opening:
             return opponents_menu(preset, targets[0], words)
         return lengths_menu(preset, words)
 
-    async def open(self, here: Here, wish: Setup, *, key: str | None = None) -> Table | None:
+    async def open(self, here: Here, wish: Setup, *, key: str) -> Table | None:
         """Open a table and show it here; a second time with the same key it is only given."""
         try:
             table = await self._desk.tables.open(here.person, wish, here.desk.now(), key=key, home=here.home)
@@ -142,7 +141,7 @@ class Opening:
         wish = lobby.read_wish(" ".join(word for word in typed.split() if not word.startswith("@")))
         preset = wish.preset or lobby.USUAL
         setup = lobby.setup(preset, Against.FRIEND, target=wish.target, guest=rival.id, daily=wish.daily)
-        await self.open(here, setup)
+        await self.open(here, setup, key=here.key)
 
     # --- /join --------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 from telegram.error import NetworkError, RetryAfter
 from telegram.ext import BaseRateLimiter
 
+from bot import deeds
 from bot.budgets import Buckets, Budget, Place
 from bot.telegram.errors import Meaning, meaning
 from bot.wishes import wait_longer
@@ -85,6 +86,7 @@ class Pace(BaseRateLimiter[str]):
         place = data.get("inline_message_id") or data.get("chat_id")
         if place is None or not endpoint.startswith(("send", "editMessage")) or endpoint == "sendChatAction":
             return await callback(*args, **kwargs)
+        deeds.done()  # what is committed is shown, and nothing else
         messages = len(data["media"]) if endpoint == "sendMediaGroup" else 1
         for tried in range(1, TRIES + 1):
             if rate_limit_args == NEWEST:

@@ -10,7 +10,7 @@ from telegram import CallbackQuery, MaybeInaccessibleMessage, Message, Update, U
 from telegram.constants import ChatType
 from telegram.error import TelegramError
 
-from bot import bans, intents
+from bot import bans, deeds, intents
 from bot.company import acts as company
 from bot.company.finished import FORMER
 from bot.intents import Sit
@@ -26,6 +26,7 @@ from bot.telegram.company import Acts
 from bot.telegram.desk import Desk
 from bot.telegram.errors import Meaning, meaning
 from bot.telegram.here import Here, thread_of
+from bot.telegram.inhand import once
 from bot.telegram.inline import Inline
 from bot.telegram.opening import Opening
 from bot.telegram.playing import Playing
@@ -34,7 +35,6 @@ from bot.telegram.screen import PLATFORM, inline_place
 from bot.telegram.showing import Showing
 from bot.telegram.texts import plain
 from rules.errors import Malformed, Refused
-from storage import presses
 from storage.bans import BanRow
 from storage.tries import is_away
 
@@ -57,7 +57,7 @@ Command = Callable[[Here, str], Awaitable[None]]
 
 
 class Router:
-    """Decides who handles an update; nothing is done twice for one that comes twice."""
+    """Decides who handles an update."""
 
     def __init__(
         self,
@@ -157,8 +157,7 @@ class Router:
             return
         self._busy[whose] += 1
         try:
-            if await self._first_time(update):
-                await self._obey(message, update, known, typed)
+            await once(self._desk, update, partial(self._obey, message, update, known, typed))
         finally:
             self._busy[whose] -= 1
             self._busy += Counter()  # forgets those that are done
@@ -200,10 +199,6 @@ class Router:
             return "", ""
         return name.lower(), rest.strip()
 
-    async def _first_time(self, update: int) -> bool:
-        async with self._desk.database.write() as conn:
-            return await presses.remember(conn, f"tg:{update}:said", None, self._desk.now())
-
     async def _no_person(self, message: Message) -> None:
         words = await self._desk.chat_words(message.chat_id)
         await self._desk.bot.send_message(
@@ -228,6 +223,8 @@ class Router:
         """Answer within PATIENCE_S, whatever else goes on; the board follows by itself."""
         work = asyncio.create_task(self._tapped(query, update))
         done, _ = await asyncio.wait({work}, timeout=PATIENCE_S)
+        if done:
+            deeds.done()
         await self._answers.give(query, _result(work) if done else "")
         await work
 
@@ -249,6 +246,8 @@ class Router:
         except TelegramError:
             raise
         except Exception:
+            if self._answers.has_given(query):
+                raise  # nobody can be told any more
             log.exception("the tap of update %s went wrong", update)
             return broken(await self._words(query))
 
@@ -280,14 +279,19 @@ class Router:
             return await self._inline.accepted(query, rest, update)
         if not isinstance(query.message, Message):
             return (await self._words(query)).t("This message is too old. /play opens a new one.")
-        if not await self._first_time(update):
-            return ""
-        here = await self._here(query.message, query.from_user, update)
+        message = query.message
+        return await once(self._desk, update, lambda: self._carried_out(query, message, choice, update)) or ""
+
+    async def _carried_out(
+        self, query: CallbackQuery, message: Message, choice: list[str], update: int
+    ) -> str | None:
+        verb, *rest = choice
+        here = await self._here(message, query.from_user, update)
         if verb == "play" and here.private:
             await self._opening.chosen(here, rest)
-            return ""
+            return None
         if verb in self._choices and len(rest) == self._choices[verb][0]:
-            return await self._choices[verb][1](here, *rest) or ""
+            return await self._choices[verb][1](here, *rest)
         raise Malformed("this is no button of ours")
 
 

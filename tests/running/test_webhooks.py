@@ -10,7 +10,7 @@ import pytest
 from bot.telegram.webhook import HEADER, secret
 from tests.running.program import Program
 from tests.running.test_kill import Witness, stamp
-from tests.servers.telegram import Person, TelegramServer, Unanswered
+from tests.servers.telegram import Fault, Person, TelegramServer, Unanswered
 from tests.telegram.bot import free_port, latest, moves, wants_more
 from tests.telegram.conftest import FAST
 from tests.telegram.test_friends import invites
@@ -140,4 +140,20 @@ async def test_who_shows_no_boards_may_die_and_each_refuses_a_wrong_secret(
     assert len(server.journal.of("setWebhook")) == 1
     await server.settles()
     assert not server.unanswered(), "what the dead one had taken and not done was brought to the other"
+    assert await workers[0].stop() == 0
+
+
+async def test_a_command_in_whose_middle_its_program_dies_is_answered_by_another(
+    server: TelegramServer, workers: list[Worker]
+):
+    ali = server.user("Ali")
+    server.faults.plan(Fault.FLOOD, "sendPhoto", seconds=60)
+    await ali.writes(ali.private, "/rules")
+    async with asyncio.timeout(SECONDS):
+        while not server.journal.of("sendPhoto"):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    await asyncio.gather(*(worker.kill() for worker in workers))
+    await workers[0].start()
+    await ali.awaits(ali.private, "Pinning the mother", patience=SECONDS)
+    await server.settles()
     assert await workers[0].stop() == 0
