@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from typing import Any, NamedTuple
 
 from discord import Guild, LoginFailure, PrivilegedIntentsRequired
@@ -31,6 +32,7 @@ from bot.discord.showing import Showing
 from bot.discord.syncing import sync
 from bot.discord.voices import Voices
 from bot.discord.words import Catalogues
+from bot.patience import until_done, waits
 from bot.phrases import closest, phrases
 from bot.school import School
 from bot.tables import Tables
@@ -41,8 +43,6 @@ log = logging.getLogger(__name__)
 DISCORD = Route.BASE
 """Where the library looks for Discord."""
 
-AGAIN_S = 5.0
-LONGEST_WAIT_S = 300.0
 GOODBYE_S = 1.5
 """How long the last answers may take when the program stops."""
 
@@ -144,12 +144,12 @@ class Discord:
 
     async def run(self) -> None:
         """Be there for everybody until cancelled. Raises WrongToken."""
-        wait = AGAIN_S * self._options.patience_s
+        after = waits(self._options.patience_s)
         while True:
             try:
                 async with self._connected() as client:
                     self.tried.set()
-                    wait = AGAIN_S * self._options.patience_s
+                    after = waits(self._options.patience_s)
                     await client.connect()
             except LoginFailure:
                 raise WrongToken from None
@@ -158,8 +158,7 @@ class Discord:
             except REFUSALS as error:
                 log.warning("Discord cannot be reached (%s); trying again", type(error).__name__)
             self.tried.set()
-            await asyncio.sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT_S)
+            await asyncio.sleep(next(after))
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[Client]:
@@ -211,16 +210,12 @@ class Discord:
         """Tell Discord of our commands; only one process does."""
         if not self._is_ours(0):
             return
-        wait = AGAIN_S * self._options.patience_s
-        while True:
-            try:
-                await sync(tree, self.desk.database, self.desk.pace)
-            except REFUSALS as error:
-                log.warning("Discord does not take our commands (%s); trying again", error)
-                await asyncio.sleep(wait)
-                wait = min(2 * wait, LONGEST_WAIT_S)
-            else:
-                return
+
+        def tell(error: Exception) -> None:
+            log.warning("Discord does not take our commands (%s); trying again", error)
+
+        work = partial(sync, tree, self.desk.database, self.desk.pace)
+        await until_done(work, REFUSALS, tell, self._options.patience_s)
 
     # --- servers and channels that come and go ------------------------------------------------------------------
 

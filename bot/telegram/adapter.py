@@ -5,13 +5,15 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import Executor
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any, NamedTuple
 
 from telegram import Update
 from telegram.error import InvalidToken, TelegramError
-from telegram.ext import Application, ApplicationBuilder, ContextTypes, TypeHandler
+from telegram.ext import ContextTypes, TypeHandler
 
 from bot.company.desk import Company
+from bot.patience import until_done
 from bot.school import School
 from bot.tables import Tables
 from bot.telegram import profile, webhook
@@ -23,7 +25,7 @@ from bot.telegram.desk import Desk
 from bot.telegram.herald import Herald
 from bot.telegram.inhand import InHand
 from bot.telegram.inline import Inline
-from bot.telegram.line import UPDATES, Line, complain, keep_quiet
+from bot.telegram.line import READ_S, UPDATES, Line, application, complain, keep_quiet
 from bot.telegram.opening import Opening
 from bot.telegram.pace import Budgets, Pace
 from bot.telegram.panels import Panels
@@ -40,18 +42,10 @@ from storage.database import Database
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 4_096
-"""Updates handled at the same time: taps must not wait for answers that wait for their chat's budget."""
-
-CONNECTIONS = 256
-
-AGAIN_S = 5.0
-LONGEST_WAIT_S = 300.0
 GOODBYE_S = 0.8
 """How long the last answers, and the last word to Telegram, may take each when the program stops."""
 
 POLL_S = 30
-READ_S = 10.0
 
 
 class WrongToken(Exception):
@@ -100,7 +94,7 @@ class Telegram:
         self.company = company = company or Company(database, tables, now, drawers, School(database, drawers))
         pace = Pace(options.budgets, patience_s=options.patience_s)
         self._news = Line(read_timeout=READ_S)
-        self.application = _application(options, pace, self._news)
+        self.application = application(options.token, options.api, pace, self._news)
         self._secret = webhook.secret(options.token, options.webhook_url)
         self.desk = Desk(
             database,
@@ -174,27 +168,23 @@ class Telegram:
         """Whether Telegram brings us updates just now; by a webhook we cannot know that it does not."""
         return self._known and (self._news.heard or bool(self._options.webhook_url))
 
-    async def _reached(self) -> bool:
-        """Whether Telegram could be reached. Raises WrongToken."""
+    async def _reach(self) -> None:
+        """Raises WrongToken, and TelegramError where Telegram could not be reached."""
         try:
             await self.application.initialize()
         except InvalidToken:
             raise WrongToken from None
-        except TelegramError as error:
-            log.warning("Telegram cannot be reached yet (%s); trying again", type(error).__name__)
-            return False
         self._known = True
-        return True
+
+    def _tell_far(self, error: Exception) -> None:
+        log.warning("Telegram cannot be reached yet (%s); trying again", type(error).__name__)
+        self.tried.set()
 
     async def run(self) -> None:
         """Be there for everybody until cancelled. Raises WrongToken and CannotListen."""
         async with AsyncExitStack() as stack:
             await self._listen(stack)
-            wait = AGAIN_S
-            while not await self._reached():
-                self.tried.set()
-                await asyncio.sleep(wait)
-                wait = min(2 * wait, LONGEST_WAIT_S)
+            await until_done(self._reach, TelegramError, self._tell_far)
             self.tried.set()
             await stack.enter_async_context(self._running())
             await asyncio.Event().wait()
@@ -263,34 +253,10 @@ class Telegram:
     async def _introduce(self) -> None:
         bot, url = self.application.bot, self._options.webhook_url
         if url:
-            await self._until_done(lambda: webhook.announce(bot, url, self._secret, UPDATES))
-        await self._until_done(lambda: profile.introduce(self.desk))
-
-    async def _until_done(self, work: Callable[[], Any]) -> None:
-        """Do what Telegram may be too busy for at first, until it is done."""
-        wait = AGAIN_S
-        while True:
-            try:
-                await work()
-            except TelegramError as error:
-                log.info("Telegram is busy (%s); trying again", type(error).__name__)
-                await asyncio.sleep(wait)
-                wait = min(2 * wait, LONGEST_WAIT_S)
-            else:
-                return
+            announce = partial(webhook.announce, bot, url, self._secret, UPDATES)
+            await until_done(announce, TelegramError, _tell_busy)
+        await until_done(partial(profile.introduce, self.desk), TelegramError, _tell_busy)
 
 
-def _application(options: Options, pace: Pace, news: Line) -> "Application[Any, Any, Any, Any, Any, Any]":
-    files = options.api.removesuffix("/bot") + "/file/bot"
-    return (
-        ApplicationBuilder()
-        .token(options.token)
-        .base_url(options.api)
-        .base_file_url(files)
-        .request(Line(connection_pool_size=CONNECTIONS, read_timeout=READ_S, pool_timeout=READ_S))
-        .get_updates_request(news)
-        .rate_limiter(pace)
-        .concurrent_updates(AT_ONCE)
-        .job_queue(None)
-        .build()
-    )
+def _tell_busy(error: Exception) -> None:
+    log.info("Telegram is busy (%s); trying again", type(error).__name__)

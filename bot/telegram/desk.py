@@ -10,7 +10,7 @@ from telegram import User
 from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
-from bot import people
+from bot import bans, people
 from bot.chats import ChatSettings
 from bot.company.audience import Audience
 from bot.company.talk import Talk
@@ -21,6 +21,7 @@ from bot.tables import Tables
 from bot.telegram.pace import Pace
 from bot.telegram.screen import PLATFORM, Screen, read
 from storage import players, screens
+from storage.bans import BanRow
 from storage.database import Database
 
 NAMES = "telegram_name"
@@ -162,6 +163,11 @@ class Desk:
             if row:
                 known = read(row)
                 await screens.place(conn, replace(screen, reminded=known.reminded, player=known.player).row())
+
+    def kept_out(self, user: int, chat: int | None) -> BanRow | None:
+        """What keeps a person out, or the group they speak in."""
+        names = [bans.called(PLATFORM, name) for name in (user, chat) if name is not None]
+        return self.tables.bans.of(self.now(), *names)
 
     def link(self, payload: str) -> str:
         """A link that opens our private chat with this payload."""

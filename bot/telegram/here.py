@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from telegram import InlineKeyboardMarkup, Message, User
-from telegram.constants import ParseMode
+from telegram.constants import ChatType, ParseMode
 from telegram.error import BadRequest
 
 from bot.people import Player
-from bot.phrases import Phrases
+from bot.phrases import Phrases, phrases
 from bot.play import Person
 from bot.telegram.desk import Desk
 from bot.telegram.errors import Meaning, meaning
@@ -92,6 +92,16 @@ class Here:
             "parse_mode": ParseMode.HTML,
             "link_preview_options": NO_PREVIEW,
         }
+
+
+async def here(desk: Desk, message: Message, user: User, update: int) -> Here:
+    """Somebody who wrote a message, or tapped one of ours."""
+    player = await desk.player(user)
+    private = message.chat.type == ChatType.PRIVATE
+    words = phrases(player.language)
+    if not private:
+        words = await desk.chat_words(message.chat_id, player.language)
+    return Here(desk, user, player, words, message.chat_id, private, thread_of(message), update, message)
 
 
 def thread_of(message: Message) -> int | None:

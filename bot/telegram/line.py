@@ -5,12 +5,20 @@ from typing import Any
 
 from telegram.constants import UpdateType
 from telegram.error import Conflict, TelegramError
+from telegram.ext import Application, ApplicationBuilder
 from telegram.request import HTTPXRequest
 
 from bot.metrics import called
+from bot.telegram.pace import Pace
 from bot.telegram.screen import PLATFORM
 
 log = logging.getLogger(__name__)
+
+AT_ONCE = 4_096
+"""Updates handled at the same time: taps must not wait for answers that wait for their chat's budget."""
+
+CONNECTIONS = 256
+READ_S = 10.0
 
 UPDATES = [
     UpdateType.MESSAGE,
@@ -50,3 +58,20 @@ def keep_quiet() -> None:
     """The token is part of every address the libraries would note."""
     for name in ("httpx", "httpcore", "telegram.ext.ExtBot", "telegram.Bot", "telegram.ext.Updater"):
         logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def application(token: str, api: str, pace: Pace, news: Line) -> "Application[Any, Any, Any, Any, Any, Any]":
+    """What fetches updates by `news` and calls Telegram at `api`, as fast as `pace` allows. `token` is a secret."""
+    files = api.removesuffix("/bot") + "/file/bot"
+    return (
+        ApplicationBuilder()
+        .token(token)
+        .base_url(api)
+        .base_file_url(files)
+        .request(Line(connection_pool_size=CONNECTIONS, read_timeout=READ_S, pool_timeout=READ_S))
+        .get_updates_request(news)
+        .rate_limiter(pace)
+        .concurrent_updates(AT_ONCE)
+        .job_queue(None)
+        .build()
+    )

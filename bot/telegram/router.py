@@ -1,58 +1,41 @@
-"""Every update comes through here: whose it is, what it asks for, and who does it."""
+"""Every update comes through here: whose it is, what it asks for, and who does it. What people write is handed on here."""
 
-import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from telegram import CallbackQuery, MaybeInaccessibleMessage, Message, Update, User
+from telegram import Message, Update
 from telegram.constants import ChatType
 from telegram.error import TelegramError
 
-from bot import bans, deeds, intents
+from bot import bans
 from bot.company import acts as company
 from bot.company.finished import FORMER
-from bot.intents import Sit
-from bot.met import Met
 from bot.metrics import attending
-from bot.phrases import FALLBACK, Phrases, closest, phrases
-from bot.refusals import broken, refusal
-from bot.table import No
+from bot.phrases import FALLBACK, closest, phrases
 from bot.telegram import membership
 from bot.telegram.about import About
-from bot.telegram.answering import Answers
 from bot.telegram.company import Acts
 from bot.telegram.desk import Desk
 from bot.telegram.errors import Meaning, meaning
-from bot.telegram.here import Here, thread_of
+from bot.telegram.here import Here, here, thread_of
 from bot.telegram.inhand import once
 from bot.telegram.inline import Inline
 from bot.telegram.opening import Opening
 from bot.telegram.playing import Playing
 from bot.telegram.preferences import Preferences
-from bot.telegram.screen import PLATFORM, inline_place
+from bot.telegram.screen import PLATFORM
 from bot.telegram.showing import Showing
+from bot.telegram.taps import Choice, Taps
 from bot.telegram.texts import plain
-from rules.errors import Malformed, Refused
-from storage.bans import BanRow
 from storage.tries import is_away
 
 log = logging.getLogger(__name__)
 
-PATIENCE_S = 0.2
-"""After so long a tap is answered bare; what it led to follows."""
-
-OURS = "~"
-"""How the data of buttons begins that belong to no table."""
-
-LONGEST_ANSWER = 200
-"""Characters of what is said to a tap."""
-
 BUSY = 4
 """Commands of one person under way in one chat; whoever floods us beyond that is not answered there."""
 
-Choice = Callable[..., Awaitable[str | None]]
 Command = Callable[[Here, str], Awaitable[None]]
 
 
@@ -72,8 +55,7 @@ class Router:
         acts: Acts,
     ) -> None:
         self._desk, self._showing = desk, showing
-        self._opening, self._playing, self._about = opening, playing, about
-        self._preferences, self._inline, self._acts = preferences, inline, acts
+        self._about, self._inline, self._acts = about, inline, acts
         everywhere: dict[str, Command] = {
             "start": about.start,
             "help": about.help,
@@ -92,7 +74,7 @@ class Router:
         }
         self._private = everywhere
         self._groups = {**everywhere, "challenge": opening.challenge}
-        self._choices: dict[str, tuple[int, Choice]] = {
+        choices: dict[str, Choice] = {
             "table": (1, playing.jump),
             "language": (1, preferences.set_language),
             "set": (2, preferences.choose),
@@ -101,9 +83,8 @@ class Router:
             "c": (1, acts.tapped),
             "b": (1, acts.beside),
         }
-        self._answers = Answers(desk.patience_s)
         self._busy: Counter[tuple[int, int]] = Counter()
-        self._met = Met(desk.tables.gone)
+        self._taps = Taps(desk, showing, opening=opening, inline=inline, choices=choices)
 
     async def handle(self, update: Update) -> bool:
         """Do what an update asks for; False where the database was away, and another time may help.
@@ -116,9 +97,9 @@ class Router:
     async def _handle(self, update: Update) -> bool:
         try:
             if update.callback_query:
-                await self._tap(update.callback_query, update.update_id)
+                await self._taps.answer(update.callback_query, update.update_id)
             elif update.inline_query:
-                if not self._kept_out(update.inline_query.from_user, None):
+                if not self._desk.kept_out(update.inline_query.from_user.id, None):
                     await self._inline.offer(update.inline_query)
             elif update.chosen_inline_result:
                 await self._desk.player(update.chosen_inline_result.from_user)
@@ -134,8 +115,6 @@ class Router:
             log.exception("update %s went wrong", update.update_id)
             return not is_away(error)
         return True
-
-    # --- words --------------------------------------------------------------------------------------------------
 
     async def _message(self, message: Message, update: int) -> None:
         if message.migrate_to_chat_id:
@@ -168,14 +147,9 @@ class Router:
             return self._acts.written
         return self._about.spoken if private and message.text else None
 
-    def _kept_out(self, user: User, chat: int | None) -> BanRow | None:
-        """What keeps a person out, or the group they speak in."""
-        names = [bans.called(PLATFORM, name) for name in (user.id, chat) if name is not None]
-        return self._desk.tables.bans.of(self._desk.now(), *names)
-
     async def _turned_away(self, message: Message) -> bool:
         """Whether somebody is kept out; they are told so once in a while."""
-        ban = message.from_user and self._kept_out(message.from_user, message.chat_id)
+        ban = message.from_user and self._desk.kept_out(message.from_user.id, message.chat_id)
         if not (ban and message.from_user):
             return False
         if not self._desk.tables.bans.is_told(f"{PLATFORM}:{message.chat_id}", self._desk.now()):
@@ -189,7 +163,7 @@ class Router:
         if message.sender_chat or message.from_user is None:
             await self._no_person(message)
         else:
-            await command(await self._here(message, message.from_user, update), typed)
+            await command(await here(self._desk, message, message.from_user, update), typed)
 
     def _command(self, message: Message) -> tuple[str, str]:
         """The command a message begins with, and the rest; empty where it is none or another bot's."""
@@ -206,107 +180,3 @@ class Router:
             plain(words.t("Groups and channels cannot play. Write as yourself, not anonymously.")),
             message_thread_id=thread_of(message),
         )
-
-    async def _here(self, message: Message, user: User, update: int) -> Here:
-        player = await self._desk.player(user)
-        private = message.chat.type == ChatType.PRIVATE
-        words = phrases(player.language)
-        if not private:
-            words = await self._desk.chat_words(message.chat_id, player.language)
-        return Here(
-            self._desk, user, player, words, message.chat_id, private, thread_of(message), update, message
-        )
-
-    # --- taps ---------------------------------------------------------------------------------------------------
-
-    async def _tap(self, query: CallbackQuery, update: int) -> None:
-        """Answer within PATIENCE_S, whatever else goes on; the board follows by itself."""
-        work = asyncio.create_task(self._tapped(query, update))
-        done, _ = await asyncio.wait({work}, timeout=PATIENCE_S)
-        if done:
-            deeds.done()
-        await self._answers.give(query, _result(work) if done else "")
-        await work
-
-    async def _tapped(self, query: CallbackQuery, update: int) -> str:
-        """What a tap leads to, and what is said to who tapped."""
-        data = query.data or ""
-        chat = query.message.chat if query.message else None
-        ban = self._kept_out(query.from_user, chat.id if chat else None)
-        if ban and not (chat and chat.type == ChatType.PRIVATE and _leads_to_all(data)):
-            return bans.sentence(ban, await self._words(query))[:LONGEST_ANSWER]
-        try:
-            if data.startswith(OURS):
-                return await self._chosen(query, data.removeprefix(OURS).split(":"), update)
-            return await self._pressed(query, data, update)
-        except Malformed:
-            return refusal(No.NO_SUCH_BUTTON, await self._words(query))
-        except Refused as refused:
-            return refusal(refused.reason, await self._words(query))
-        except TelegramError:
-            raise
-        except Exception:
-            if self._answers.has_given(query):
-                raise  # nobody can be told any more
-            log.exception("the tap of update %s went wrong", update)
-            return broken(await self._words(query))
-
-    async def _words(self, query: CallbackQuery) -> Phrases:
-        known = await self._desk.find(query.from_user.id)
-        return phrases(known.language if known else closest(query.from_user.language_code or FALLBACK))
-
-    async def _pressed(self, query: CallbackQuery, data: str, update: int) -> str:
-        """A table's button: one intent through the one door."""
-        press = intents.decode(data)
-        user, sits = query.from_user, isinstance(press.intent, Sit)
-        look = partial(self._desk.player, user) if sits else partial(self._desk.find, user.id)
-        who = await self._met.who(user.id, look, anew=sits)
-        reply = await self._desk.tables.handle(
-            press.code,
-            who,
-            press.intent,
-            now=self._desk.now(),
-            stamp=press.stamp,
-            key=f"tg:{update}",
-        )
-        self._showing.pressed(reply.table, *_where(query))
-        return refusal(reply.refused, await self._words(query)) if reply.refused else ""
-
-    async def _chosen(self, query: CallbackQuery, choice: list[str], update: int) -> str:
-        """A button of our own menus."""
-        verb, *rest = choice
-        if verb == "inline":
-            return await self._inline.accepted(query, rest, update)
-        if not isinstance(query.message, Message):
-            return (await self._words(query)).t("This message is too old. /play opens a new one.")
-        message = query.message
-        return await once(self._desk, update, lambda: self._carried_out(query, message, choice, update)) or ""
-
-    async def _carried_out(
-        self, query: CallbackQuery, message: Message, choice: list[str], update: int
-    ) -> str | None:
-        verb, *rest = choice
-        here = await self._here(message, query.from_user, update)
-        if verb == "play" and here.private:
-            await self._opening.chosen(here, rest)
-            return None
-        if verb in self._choices and len(rest) == self._choices[verb][0]:
-            return await self._choices[verb][1](here, *rest)
-        raise Malformed("this is no button of ours")
-
-
-def _result(work: "asyncio.Task[str]") -> str:
-    return "" if work.cancelled() or work.exception() else work.result()
-
-
-def _where(query: CallbackQuery) -> tuple[str, int]:
-    message: MaybeInaccessibleMessage | None = query.message
-    if message is None:
-        return inline_place(query.inline_message_id or ""), 0
-    return str(message.chat.id), message.message_id
-
-
-def _leads_to_all(data: str) -> bool:
-    """Whether a button leads to an act that is also there for those who are kept out."""
-    verb, _, written = data.removeprefix(OURS).partition(":")
-    return data.startswith(OURS) and verb == "c" and company.is_open_to_all(written)

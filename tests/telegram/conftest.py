@@ -2,7 +2,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.telegram import router
+from bot.telegram import taps
 from tests.servers.telegram import Limits, TelegramServer
 from tests.telegram.bot import Bot, running
 
@@ -14,7 +14,7 @@ FAST = Limits(
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a tap leads to is its answer, however busy the machine is."""
-    monkeypatch.setattr(router, "PATIENCE_S", 4.0)
+    monkeypatch.setattr(taps, "PATIENCE_S", 4.0)
 
 
 @pytest.fixture

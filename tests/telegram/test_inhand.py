@@ -9,7 +9,7 @@ from sqlalchemy.exc import OperationalError
 
 from bot.budgets import Budget
 from bot.table import Stage
-from bot.telegram import inhand, router
+from bot.telegram import inhand, taps
 from bot.telegram.pace import Budgets
 from tests.servers.telegram import TelegramServer
 from tests.telegram.bot import WIDE, Bot, code_of, free_port, running
@@ -109,7 +109,7 @@ async def test_a_tap_that_was_answered_bare_and_then_failed_is_brought_again(
     ali = server.user("Ali")
     code, _ = await invites(ali, "mahbusa")
     card = await ali.awaits(ali.private, lambda seen: "Close the table" in seen.labels)
-    monkeypatch.setattr(router, "PATIENCE_S", SOON_S)
+    monkeypatch.setattr(taps, "PATIENCE_S", SOON_S)
     failing = failing_once(hooked.tables.handle, after=False, seconds=SLOWLY_S)
     monkeypatch.setattr(hooked.tables, "handle", failing)
     await ali.taps(card, "Close the table")

@@ -64,7 +64,7 @@ async def test_taps_in_a_group_reach_either_and_the_match_goes_on(
     table = await play_on(both[0], code_of(board), [(ali, group), (sara, group)], turns=40)
     assert table.stamp > 10
     await both[1].until(lambda: stamp(both[1], table.code), table.stamp)
-    assert min(len(bot.telegram._router._answers._given) for bot in both) > 10, "each has answered taps"
+    assert min(len(bot.telegram._router._taps._answers._given) for bot in both) > 10, "each has answered taps"
     await both[0].settled()
     assert [seen.id for seen in ali.sees(group) if moves(seen)] == [board.id], "the board stays one message"
 
