@@ -115,7 +115,8 @@ def address(name: str, folder: str | Path | None = None) -> str:
     return f"postgresql://majlis@/{name}?host={folder or os.environ[SERVER]}"
 
 
-async def _command(sql: str, folder: str | Path | None = None) -> None:
+async def command(sql: str, folder: str | Path | None = None) -> None:
+    """Carry out a statement on the server."""
     conn = await asyncpg.connect(address("postgres", folder))
     try:
         await conn.execute(sql)
@@ -125,7 +126,7 @@ async def _command(sql: str, folder: str | Path | None = None) -> None:
 
 async def create(name: str, folder: str | Path | None = None, template: str = "template0") -> str:
     """A new database, and its address."""
-    await _command(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy", folder)
+    await command(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy", folder)
     return address(name, folder)
 
 
@@ -176,7 +177,7 @@ class InsteadOfFile(Postgres):
     async def close(self) -> None:
         await super().close()
         if self.fleeting:
-            await _command(f"DROP DATABASE {self._address.database} WITH (FORCE)")
+            await command(f"DROP DATABASE {self._address.database} WITH (FORCE)")
 
 
 def begin() -> Server:

@@ -20,7 +20,12 @@ def main() -> int:
     parser.add_argument(
         "--folder", type=Path, help="for the database; a small file system of its own is really filled"
     )
-    summary = asyncio.run(run(Plan(**vars(parser.parse_args()))))
+    parser.add_argument("--webhook", action="store_true", help="let Telegram bring its updates")
+    parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    parser.add_argument("--programs", type=int, default=2, help="how many share the PostgreSQL server")
+    asked = vars(parser.parse_args())
+    asked["programs"] = asked["programs"] if asked.pop("database") == "postgresql" else 0
+    summary = asyncio.run(run(Plan(**asked)))
     for kind, trace in summary.traces.items():
         print(f"--- {kind}\n{trace}", file=sys.stderr)
     print("\n".join(summary.lines()))

@@ -27,7 +27,6 @@ from tests.servers.discord.seen import seen as discord_seen
 from tests.servers.telegram import TelegramServer
 from tests.servers.telegram.seen import seen as telegram_seen
 from tests.storm.on_telegram import data_of
-from tests.storm.program import Program
 
 PATIENCE_S = 120.0
 """Telegram lets a chat have an edit a second and all chats thirty: hundreds of boards take their time."""
@@ -64,6 +63,13 @@ class Gallery:
                 found[f"{row.code} on {row.platform} at {row.place}"] = why
         self.boards = len(rows)
         return found
+
+    async def overdue(self, since: int) -> list[str]:
+        """The tables whose time came before that and where nothing happens."""
+        known = schema.tables.c
+        async with self._database.read() as conn:
+            query = select(known.code).where(known.status.in_(("open", "playing")), known.wake_at < since)
+            return list(await conn.scalars(query))
 
     async def _why(self, row: ScreenRow, code: str, version: int) -> str:
         if row.shown_version < version:
@@ -120,10 +126,8 @@ def _is_due(screen: telegram_screen.Screen | discord_screen.Screen, table: Table
 
 
 @asynccontextmanager
-async def gallery(
-    program: Program, telegram: TelegramServer, discord: DiscordServer
-) -> AsyncIterator[Gallery]:
-    database = await open_database(f"sqlite:///{program.database}", now=0)
+async def gallery(url: str, telegram: TelegramServer, discord: DiscordServer) -> AsyncIterator[Gallery]:
+    database = await open_database(url, now=0)
     try:
         with ThreadPoolExecutor(1) as drawers:
             shown = Gallery(database, telegram, discord, drawers)
@@ -131,6 +135,14 @@ async def gallery(
                 yield shown
     finally:
         await database.close()
+
+
+async def all_brought(telegram: TelegramServer, patience_s: float = PATIENCE_S) -> bool:
+    """Whether every update has been taken, after a while at the latest."""
+    deadline = time.monotonic() + patience_s
+    while (left := len(telegram.state.updates)) and time.monotonic() < deadline:  # noqa: ASYNC110 ours is one process, theirs others
+        await asyncio.sleep(0.1)
+    return not left
 
 
 async def boards_behind(shown: Gallery, patience_s: float = PATIENCE_S) -> dict[str, str]:

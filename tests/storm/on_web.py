@@ -29,7 +29,7 @@ class OnWeb:
 
     @property
     def _address(self) -> str:
-        return self._storm.program.address
+        return self._storm.house.address
 
     def _key(self) -> str:
         return f"{self.rng.getrandbits(64):016x}"
@@ -67,7 +67,7 @@ class OnWeb:
         except self.lost:
             if self.rng.random() < 0.3:
                 raise
-            await self._storm.program.up.wait()
+            await self._storm.house.open()
             self._storm.counts["repeated"] += 1
             await self._press(board, payload, key)
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from tests.storm.program import Program
+from tests.storm.house import House
 from tests.storm.witness import Witness
 
 PAYLOAD = re.compile(r"([A-Z2-9]{6}):([0-9a-z]+):([a-z][a-z0-9._]*)$")
@@ -52,7 +52,7 @@ class Board(NamedTuple):
 class Storm:
     """What all players share."""
 
-    program: Program
+    house: House
     witness: Witness
     pause_s: float
     """How long people think, on average."""
@@ -98,7 +98,7 @@ async def live(player: Player, storm: Storm) -> None:
     old: deque[tuple[Board, str]] = deque(maxlen=REMEMBERED)
     while not storm.over:
         await asyncio.sleep(player.rng.expovariate(1 / storm.pause_s))
-        await storm.program.up.wait()
+        await storm.house.open()
         if storm.over:
             return
         storm.here += 1

@@ -9,10 +9,12 @@ import struct
 import sys
 import time
 from collections import Counter, deque
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from tests.running.program import HOME, PATIENCE_S, environment
+from bot.running import OVERTAKEN
+from tests.running.program import HOME, environment
 from tests.servers.discord import DiscordServer
 from tests.servers.telegram import TelegramServer
 
@@ -29,10 +31,32 @@ FORGIVEN = (
 )
 """What may be said while there is no room on the disk, or a server fails."""
 
+AWAY = (
+    "ConnectionDoesNotExistError",
+    "AdminShutdownError",
+    "CannotConnectNowError",
+    "ConnectionRefusedError",
+    "ConnectionResetError",
+    "connection is closed",
+    "connection was closed",
+    "terminating connection",
+    "the database system is",
+    "cannot switch to state",  # between the server's last words and its hanging up
+    "[Errno 2] No such file or directory",  # the server's socket
+    "[Errno 111] Connection refused",
+)
+"""What may be said while PostgreSQL's server is away."""
+
+PATIENCE_S = 300
+"""How long a start or an end may take, on a machine that has much else to do."""
+
 CONTEXT = 80
 """Lines kept from before an error."""
 
 _RAISED = re.compile(r"[\w.]*(?:Error|Exception|Refused|Malformed|StaleVersion|Timeout\w*)\b(?:: .*)?$")
+
+_CHAINED = ("During handling of the above exception", "The above exception was the direct cause")
+"""What follows where something else was raised because of it, which is what counts."""
 
 
 class Clock:
@@ -86,13 +110,23 @@ class Disk:
         self._pid = 0
 
 
+def chats(telegram: TelegramServer, discord: DiscordServer) -> dict[str, str]:
+    """The settings by which a program finds both chats."""
+    return {
+        "MAJLIS_TELEGRAM_TOKEN": telegram.token,
+        "MAJLIS_TELEGRAM_API": telegram.base_url,
+        "MAJLIS_DISCORD_TOKEN": discord.token,
+        "MAJLIS_DISCORD_API": discord.base_url,
+        "MAJLIS_LOG": "warning",
+        "MAJLIS_MOST_TABLES": "100",
+    }
+
+
 class Program:
     """`majlis run` on all platforms at once; `up` while it can be used."""
 
-    def __init__(self, database: Path, telegram: TelegramServer, discord: DiscordServer) -> None:
-        self.database = database
-        self.clock = Clock(database.with_name("clock"))
-        self.disk = Disk(database)
+    def __init__(self, database: Path | str, clock: Clock, settings: Mapping[str, str]) -> None:
+        self.clock = clock
         self.up = asyncio.Event()
         self.address = ""
         self.ready_s: list[float] = []
@@ -101,17 +135,16 @@ class Program:
         self.traces: dict[str, str] = {}
         """The whole of the first of each kind."""
         self.forgiven = 0
+        self.gave_up = 0
+        """How often it ended by itself: another had taken over, or the database was not there when it began."""
+        self._database = database
+        self._forgiven = AWAY + FORGIVEN if isinstance(database, str) else FORGIVEN
         self._process: asyncio.subprocess.Process | None = None
         self._reader: asyncio.Task[None] | None = None
         self._port = "0"
-        self._more = {
-            "MAJLIS_TELEGRAM_TOKEN": telegram.token,
-            "MAJLIS_TELEGRAM_API": telegram.base_url,
-            "MAJLIS_DISCORD_TOKEN": discord.token,
-            "MAJLIS_DISCORD_API": discord.base_url,
-            "MAJLIS_LOG": "warning",
-            "MAJLIS_MOST_TABLES": "100",
-            "STORM_CLOCK": str(self.clock.file),
+        self._settings = {
+            **settings,
+            "STORM_CLOCK": str(clock.file),
             "PYTHONPATH": f"{SHIM}:{HOME}",
         }
 
@@ -120,33 +153,47 @@ class Program:
         assert self._process
         return self._process.pid
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether it has ended by itself, and is to be started again."""
+        return self._process is not None and self._process.returncode is not None
+
     async def start(self) -> None:
-        """Until everybody can use it."""
+        """Until everybody can use it; as whatever keeps it would, again where it gives up meanwhile."""
         began = time.monotonic()
-        await self.spawn()
-        self.address = await asyncio.wait_for(self._announced(), PATIENCE_S)
-        self._port = self.address.rpartition(":")[2]
+        while not (address := await self._spoken_to()):
+            pass
+        self.address = address
+        self._port = address.rpartition(":")[2]
         self.ready_s.append(time.monotonic() - began)
         self.up.set()
 
+    async def _spoken_to(self) -> str:
+        await self.spawn()
+        return await asyncio.wait_for(self._announced(), PATIENCE_S)
+
     async def spawn(self) -> None:
         """Begin to start; at the same port as before, as a host would have it."""
-        more = self._more | {"MAJLIS_WEB_PORT": self._port}
+        more = self._settings | {"MAJLIS_WEB_PORT": self._port}
         self.clock.read_ms = self.clock.offset_ms
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", "run",
-            cwd=HOME, env=environment(self.database) | more,
+            cwd=HOME, env=environment(self._database) | more,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
         )  # fmt: skip
         self._reader = asyncio.create_task(self._listen(self._process))
 
     async def _announced(self) -> str:
+        """Its address; empty where it gave up before it could be used, which it may where the database goes away."""
         assert self._process
         assert self._process.stdout
         async for line in self._process.stdout:
             if found := re.search(rb"http://\S+", line):
                 return found[0].decode()
         await self._ended()
+        if isinstance(self._database, str):
+            self.gave_up += 1
+            return ""
         raise AssertionError(f"the program does not start: {list(self.traces.values())[-1:]}")
 
     async def kill(self) -> None:
@@ -155,12 +202,16 @@ class Program:
         assert self._process
         with suppress(ProcessLookupError):
             self._process.send_signal(signal.SIGKILL)
-        await self._ended()
+        code = await self._ended()
+        self.gave_up += code == OVERTAKEN
+        if code not in {-signal.SIGKILL, OVERTAKEN}:
+            self.errors[f"it ended with {code}"] += 1
 
     async def stop(self) -> int:
         self.up.clear()
         assert self._process
-        self._process.send_signal(signal.SIGTERM)
+        with suppress(ProcessLookupError):
+            self._process.send_signal(signal.SIGTERM)
         return await asyncio.wait_for(self._ended(), PATIENCE_S)
 
     async def _ended(self) -> int:
@@ -168,21 +219,27 @@ class Program:
         assert self._reader
         code = await self._process.wait()
         await self._reader
-        self.disk.free()
         return code
 
     async def _listen(self, process: asyncio.subprocess.Process) -> None:
         """Keep what it says of errors: what was raised, and the lines that led there."""
         assert process.stderr
         before: deque[str] = deque(maxlen=CONTEXT)
+        raised = whole = ""
         async for line in process.stderr:
             text = line.decode(errors="replace").rstrip()
             before.append(text)
+            if raised and text:
+                if not text.startswith(_CHAINED):
+                    self._note(raised, whole)
+                raised = ""
             if text.startswith("majlis:") or _RAISED.match(text):
-                self._note(text, "\n".join(before))
+                raised, whole = text, "\n".join(before)
+        if raised:
+            self._note(raised, whole)
 
     def _note(self, raised: str, whole: str) -> None:
-        if any(words in raised for words in FORGIVEN):
+        if any(words in raised for words in self._forgiven):
             self.forgiven += 1
             return
         kind = re.sub(r"\d+", "N", raised)[:160]

@@ -1,4 +1,4 @@
-"""The storm: people on all platforms at one program that is killed over and over, in the worst weather."""
+"""The storm: people on all platforms at programs that are killed over and over, in the worst weather."""
 
 import asyncio
 import logging
@@ -15,13 +15,14 @@ import aiohttp
 from tests.servers.discord import DiscordServer
 from tests.servers.telegram import TelegramServer
 from tests.storm import afterwards
+from tests.storm.house import House, again, standing
 from tests.storm.on_discord import OnDiscord
 from tests.storm.on_telegram import OnTelegram
 from tests.storm.on_web import PATIENCE_S, OnWeb
 from tests.storm.players import Player, Storm, live
 from tests.storm.program import Program
 from tests.storm.weather import Weather
-from tests.storm.witness import Witness, overdue
+from tests.storm.witness import Witness
 
 IN_ITS_START = 0.5
 """How often the program is killed before it is ready."""
@@ -45,6 +46,10 @@ class Plan:
     """After so long the program is killed, however few presses there were."""
     folder: Path | None = None
     """Where the database is; on a small file system of its own the disk is really filled."""
+    webhook: bool = False
+    """Telegram brings its updates; else they are fetched."""
+    programs: int = 0
+    """How many share a PostgreSQL server, of which one dies at a time; 0: one has a file."""
 
 
 @dataclass
@@ -82,21 +87,23 @@ async def run(plan: Plan) -> Summary:
     )  # our servers, when the program dies in mid-call
     with tempfile.TemporaryDirectory() as folder:
         async with TelegramServer() as telegram, DiscordServer() as discord:
-            storm = _Running(plan, plan.folder or Path(folder), telegram, discord)
-            try:
-                return await storm.run()
-            finally:
-                await storm.end()
+            where, shared = plan.folder or Path(folder), plan.programs
+            async with standing(where, telegram, discord, webhook=plan.webhook, shared=shared) as house:
+                try:
+                    return await _Running(plan, house, telegram, discord).run()
+                finally:
+                    await house.kill()
 
 
 class _Running:
-    def __init__(self, plan: Plan, folder: Path, telegram: TelegramServer, discord: DiscordServer) -> None:
+    def __init__(self, plan: Plan, house: House, telegram: TelegramServer, discord: DiscordServer) -> None:
         self._plan, self._on_telegram, self._on_discord = plan, telegram, discord
         self._rng = random.Random(plan.seed)
-        self._program = Program(folder / "majlis.db", telegram, discord)
+        self._house = house
         self._witness = Witness()
-        self._storm = Storm(self._program, self._witness, plan.pause_s)
-        self._weather = Weather(self._program, telegram, discord, self._chance("weather"))
+        self._storm = Storm(house, self._witness, plan.pause_s)
+        self._weather = Weather(house, telegram, discord, self._chance("weather"))
+        self._dying = asyncio.Lock()
         self._kills = self._told = 0
         self._began = time.monotonic()
         self._there: dict[str, int] = {}
@@ -105,31 +112,31 @@ class _Running:
         return random.Random(f"{self._plan.seed} {of}")
 
     async def run(self) -> Summary:
-        await self._program.start()
+        await self._house.start()
         async with self._people() as people:
+            fates = [
+                asyncio.create_task(self._kill_over_and_over(program, self._chance(f"fate {number}")))
+                for number, program in enumerate(self._house.programs)
+            ]
             tasks = [asyncio.create_task(live(player, self._storm)) for player in people]
-            tasks.append(asyncio.create_task(self._weather.blow()))
-            ended = asyncio.create_task(self._kill_over_and_over())
-            await asyncio.wait([ended, *tasks], return_when=asyncio.FIRST_COMPLETED)
+            weather = asyncio.create_task(self._weather.blow())
+            ended = asyncio.gather(*fates)
+            await asyncio.wait([ended, weather, *tasks], return_when=asyncio.FIRST_COMPLETED)
             self._storm.over = True
-            for task in (*tasks, ended):
+            for task in (weather, *tasks, ended):
                 if task.done() and task.exception():
                     raise task.exception()  # a fault of the storm itself
             self._weather.settle()
-            tasks.pop().cancel()
+            await weather
+            self._weather.settle()  # whatever it was at when it was told so
             await asyncio.wait(tasks, timeout=60)
             for task in tasks:
                 task.cancel()
             await self._look_around()
-        code = await self._program.stop()
-        if code:
-            self._witness.complain(f"told to stop, the program ended with {code}")
-        self._there = await self._witness.check(self._program, self._rng, everything=True)
+        if any(codes := await self._house.stop()):
+            self._witness.complain(f"told to stop, the programs ended with {codes}")
+        self._there = await self._witness.check(self._house.url, self._rng, everything=True)
         return self._summary()
-
-    async def end(self) -> None:
-        """Leave no program behind."""
-        await self._program.kill()
 
     # --- killing ------------------------------------------------------------------------------------------------
 
@@ -142,25 +149,44 @@ class _Running:
         late = time.monotonic() - self._began > self._plan.minutes * 60
         return late or (self._kills >= self._plan.kills and self._answered >= self._plan.presses)
 
-    async def _kill_over_and_over(self) -> None:
-        """Kill, check and start again, spread over the presses."""
-        rng, each = self._rng, self._plan.presses / self._plan.kills
+    async def _kill_over_and_over(self, program: Program, rng: random.Random) -> None:
+        """Kill, check and start again, spread over the presses; where there are others, one of them has to be there."""
+        each = self._plan.presses / self._plan.kills * len(self._house.programs)
         while not self._enough:
             target = self._answered + rng.uniform(0.2, 1.8) * each
-            deadline = time.monotonic() + self._plan.life_s
-            while self._answered < target and time.monotonic() < deadline:  # noqa: ASYNC110 as soon as a count is reached
+            deadline = time.monotonic() + self._plan.life_s * rng.uniform(0.5, 1)
+            while not program.has_ended and (
+                (self._answered < target and time.monotonic() < deadline) or self._is_needed(program)
+            ):
                 await asyncio.sleep(rng.uniform(0.005, 0.05))
-            await self._kill()
+                if self._enough:
+                    break
+            if not await self._kill(program):
+                continue
             while rng.random() < IN_ITS_START:
-                await self._program.spawn()
+                await program.spawn()
                 await asyncio.sleep(rng.uniform(0.1, 3.0))
-                await self._kill()
-            await self._program.start()
+                await self._kill(program)
+            await program.start()
 
-    async def _kill(self) -> None:
-        await self._program.kill()
-        self._kills += 1
-        self._there = await self._witness.check(self._program, self._rng)
+    def _is_needed(self, program: Program) -> bool:
+        """Whether nobody else is there who could take over."""
+        return len(self._house.programs) > 1 and self._house.living == [program]
+
+    async def _kill(self, program: Program) -> bool:
+        """Whether it was done: meanwhile the others may have died."""
+        async with self._dying:
+            if self._is_needed(program):
+                return False
+            await program.kill()
+            if self._house.disk:
+                self._house.disk.free()
+            self._kills += 1
+            await self._check()
+            return True
+
+    async def _check(self) -> None:
+        self._there = await again(lambda: self._witness.check(self._house.url, self._rng))
         self._forget_pictures()
         if self._kills % 10 == 0:
             print(
@@ -183,18 +209,21 @@ class _Running:
 
     async def _look_around(self) -> None:
         """With the weather fine again: whether boards and pages show the newest state, and no table is overdue."""
-        program = self._program
-        async with afterwards.gallery(program, self._on_telegram, self._on_discord) as shown:
+        house = self._house
+        async with afterwards.gallery(house.url, self._on_telegram, self._on_discord) as shown:
+            if not await afterwards.all_brought(self._on_telegram):
+                self._witness.complain("there are updates that nobody takes")
             behind = await afterwards.boards_behind(shown)
             for board, why in behind.items():
                 self._witness.complain(f"the board of {board} is behind: {why}")
-            for code in await afterwards.pages_behind(shown, program.address):
-                self._witness.complain(f"the page of {code} is behind")
+            for program in house.programs:
+                for code in await afterwards.pages_behind(shown, program.address):
+                    self._witness.complain(f"the page of {code} is behind")
             self._witness.checks["boards"] += shown.boards
             self._witness.checks["boards sent that may have been lost"] += shown.unsure
-        now = time.time_ns() // 1_000_000 + program.clock.read_ms
-        for code in overdue(str(program.database), now, OVERDUE_MS):
-            self._witness.complain(f"the time of {code} has come and nothing happens")
+            now = time.time_ns() // 1_000_000 + house.clock.read_ms
+            for code in await shown.overdue(now - OVERDUE_MS):
+                self._witness.complain(f"the time of {code} has come and nothing happens")
 
     # --- people -------------------------------------------------------------------------------------------------
 
@@ -242,19 +271,27 @@ class _Running:
     # --- what is told -------------------------------------------------------------------------------------------
 
     def _summary(self) -> Summary:
-        ready = sorted(self._program.ready_s)
+        programs = self._house.programs
+        ready = sorted(seconds for program in programs for seconds in program.ready_s)
+        where = {
+            "programs": f"{len(programs)} on PostgreSQL",
+            "ended by themselves, and were started again": sum(program.gave_up for program in programs),
+        }
+        if self._house.disk:
+            where = {"disk": "a small file system, filled" if self._house.disk.own else "a limit on files"}
         figures = {
             "presses": self._storm.presses,
             "answered": self._answered,
             "confirmed to whoever pressed": self._witness.done,
             "kills": self._kills,
             "starts to ready, median and longest": f"{ready[len(ready) // 2]:.1f} s, {ready[-1]:.1f} s",
-            "errors for want of room on the disk": self._program.forgiven,
-            "disk": "a small file system, filled" if self._program.disk.own else "a limit on files",
+            "errors for want of the database": sum(program.forgiven for program in programs),
+            **where,
+            "telegram": "by webhook" if self._plan.webhook else "by long polling",
             **self._there,
             "minutes": round((time.monotonic() - self._began) / 60, 1),
         }
         return Summary(
             self._plan, figures, self._weather.counts + self._weather.faults(), self._storm.counts, self._witness.checks,
-            self._program.errors, self._program.traces, self._witness.complaints,
+            self._house.all_of("errors"), self._house.traces, self._witness.complaints,
         )  # fmt: skip

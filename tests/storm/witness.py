@@ -2,7 +2,6 @@
 
 import json
 import random
-import sqlite3
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
@@ -15,7 +14,6 @@ from rules import record
 from rules.errors import Malformed
 from storage import ledger, results, schema, tables
 from storage.database import Database, open_database
-from tests.storm.program import Program
 
 WINDOW = 16
 """Entries of a log among which a press must be: those that change nothing of a turn may come before it."""
@@ -76,17 +74,22 @@ class Witness:
         if words not in self.complaints:
             self.complaints.append(words)
 
-    async def check(
-        self, program: Program, rng: random.Random, *, everything: bool = False
-    ) -> dict[str, int]:
-        """Hold the database of a program that does not run against all of it; figures of what there is."""
-        database = await open_database(f"sqlite:///{program.database}", now=0)
+    async def check(self, url: str, rng: random.Random, *, everything: bool = False) -> dict[str, int]:
+        """Hold the database, as it is at one moment, against all of it; figures of what there is."""
+        database = await open_database(url, now=0)
+        # Where others go on meanwhile, what is seen and confirmed from here on may be newer than what is read.
+        before = Witness(dict(self.seen), self.confirmed)
+        self.confirmed = defaultdict(dict)
         try:
-            return await self._check(database, rng, everything=everything)
+            return await self._check(database, before, rng, everything=everything)
         finally:
+            for code, presses in before.confirmed.items():
+                self.confirmed[code] = presses | self.confirmed[code]
             await database.close()
 
-    async def _check(self, database: Database, rng: random.Random, *, everything: bool) -> dict[str, int]:
+    async def _check(
+        self, database: Database, before: "Witness", rng: random.Random, *, everything: bool
+    ) -> dict[str, int]:
         async with database.read() as conn:
             audit = await ledger.audit(conn)
             if not audit.sound:
@@ -96,7 +99,7 @@ class Witness:
                 row.id: row for row in await conn.execute(select(schema.tables.c["id", "code", "version"]))
             }
             known = {row.code for row in rows.values()}
-            for code in self.seen.keys() - known:
+            for code in before.seen.keys() - known:
                 self.complain(f"table {code} was shown and is not there")
             touched = [
                 number
@@ -105,7 +108,7 @@ class Witness:
             ]
             replayed = set(touched if everything else rng.sample(touched, min(REPLAYED, len(touched))))
             for number in touched:
-                await self._look_at(conn, number, replayed=number in replayed)
+                await self._look_at(conn, number, before, replayed=number in replayed)
                 self._versions[number] = rows[number].version
             finished = await conn.execute(select(schema.results.c.table_id))
             won = Counter(number for (number,) in finished)
@@ -115,7 +118,7 @@ class Witness:
             "transfers": audit.transfers if hasattr(audit, "transfers") else 0,
         }
 
-    async def _look_at(self, conn, number: int, *, replayed: bool) -> None:
+    async def _look_at(self, conn, number: int, told: "Witness", *, replayed: bool) -> None:
         row = await tables.load(conn, number)
         assert row
         table = shelf.read(row)
@@ -127,9 +130,9 @@ class Witness:
         self.checks["logs"] += 1
         if len(log) != table.stamp:
             self.complain(f"the log of {table.code} has {len(log)} entries, its table says {table.stamp}")
-        if self.seen.get(table.code, 0) > len(log):
-            self.complain(f"{table.code} was shown at {self.seen[table.code]}, its log ends at {len(log)}")
-        self._find(table.code, log)
+        if told.seen.get(table.code, 0) > len(log):
+            self.complain(f"{table.code} was shown at {told.seen[table.code]}, its log ends at {len(log)}")
+        self._find(log, told.confirmed.pop(table.code, {}))
         if replayed and table.match:
             self._replay(table, log)
         result = await results.of_table(conn, number)
@@ -151,9 +154,9 @@ class Witness:
             if not same:
                 self.complain(f"the log of {table.code} leads elsewhere than its table")
 
-    def _find(self, code: str, log: list[str]) -> None:
+    def _find(self, log: list[str], confirmed: dict[int, str]) -> None:
         """What was confirmed stands in the log."""
-        for stamp, payload in self.confirmed.pop(code, {}).items():
+        for stamp, payload in confirmed.items():
             self.checks["confirmed"] += 1
             there = [json.loads(entry) for entry in log[stamp : stamp + WINDOW]]
             wanted = leads_to(decode(payload).intent)
@@ -175,15 +178,3 @@ def is_stuck(table: Table) -> bool:
     game = table.match.game if table.match else None
     mover = game.to_move if game and not game.outcome else None
     return mover is None or table.seats[mover] is None or table.seats[mover].player == COMPUTER
-
-
-def overdue(database: str, now: int, patience_ms: int) -> list[str]:
-    """The tables of a running program whose time came long ago."""
-    with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as conn:
-        found = conn.execute(
-            "SELECT code FROM tables WHERE status IN ('open', 'playing') AND wake_at < ?",
-            (now - patience_ms,),
-        )
-        codes = [code for (code,) in found]
-    conn.close()
-    return codes

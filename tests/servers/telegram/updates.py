@@ -133,17 +133,20 @@ class Updates:
         self._ring()
 
     async def _post(self, session: aiohttp.ClientSession, update: dict[str, Any]) -> bool:
-        """Whether it was taken."""
+        """Whether it was taken; where nobody listens, a balancer tries the next."""
         secret = {"X-Telegram-Bot-Api-Secret-Token": self.webhook.secret} if self.webhook.secret else {}
-        try:
-            async with session.post(self._address(), json=update, headers=secret) as answer:
-                if not answer.ok:
-                    self.webhook.last_error = (
-                        f"Wrong response from the webhook: {answer.status} {answer.reason}"
-                    )
-                return answer.ok
-        except (aiohttp.ClientError, TimeoutError) as error:
-            self.webhook.last_error = str(error)
+        for _ in self._behind or [self.webhook.url]:
+            try:
+                async with session.post(self._address(), json=update, headers=secret) as answer:
+                    if not answer.ok:
+                        self.webhook.last_error = (
+                            f"Wrong response from the webhook: {answer.status} {answer.reason}"
+                        )
+                    return answer.ok
+            except (aiohttp.ClientError, TimeoutError) as error:
+                self.webhook.last_error = str(error)
+                if not isinstance(error, aiohttp.ClientConnectorError):
+                    break
         return False
 
     def _address(self) -> str:
