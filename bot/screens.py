@@ -1,16 +1,17 @@
 """Who is looking at which table. A watcher sees the newest state; what came in between is skipped."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 
 from bot.table import Table
 
 
 class Watcher:
-    """One pair of eyes on one table."""
+    """One pair of eyes on one table; whose, where somebody wants to find them again."""
 
-    def __init__(self) -> None:
+    def __init__(self, whose: Hashable = None) -> None:
+        self.whose = whose
         self._newest: Table | None = None
         self._there = asyncio.Event()
 
@@ -20,9 +21,15 @@ class Watcher:
             self._newest = table
             self._there.set()
 
+    def told(self, table: Table) -> None:
+        """The watcher has just seen this state elsewhere: neither it nor an older one is news."""
+        if self._newest is None or self._newest.version <= table.version:
+            self._there.clear()
+
     async def next(self) -> Table:
         """Wait for a state not seen yet, and give the newest."""
-        await self._there.wait()
+        while not self._there.is_set():  # who is woken may have been told otherwise before they look
+            await self._there.wait()
         self._there.clear()
         if self._newest is None:
             raise RuntimeError("a watcher was woken with nothing to show")
@@ -40,10 +47,16 @@ class Screens:
         for watcher in self._watchers.get(table.code, ()):
             watcher.show(table)
 
+    def told(self, table: Table, whose: Hashable) -> None:
+        """These eyes have just seen this state elsewhere, with whatever had been shown until now."""
+        for watcher in self._watchers.get(table.code, ()):
+            if watcher.whose == whose:
+                watcher.told(table)
+
     @contextmanager
-    def subscribe(self, code: str) -> Iterator[Watcher]:
+    def subscribe(self, code: str, whose: Hashable = None) -> Iterator[Watcher]:
         """Watch a table until the block is left."""
-        watcher = Watcher()
+        watcher = Watcher(whose)
         self._watchers.setdefault(code, set()).add(watcher)
         try:
             yield watcher

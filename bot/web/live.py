@@ -115,7 +115,7 @@ async def live(request: web.Request) -> web.StreamResponse:
     services = request.app[SERVICES]
     with (
         request.app[STREAMS].entered(who.nonce, address(request)) as stream,
-        services.screens.subscribe(table.code) as watcher,
+        services.screens.subscribe(table.code, room.eyes(who, request.query)) as watcher,
     ):
         response = await opened(request)
         newest: Table | None = await services.tables.get(table.code)

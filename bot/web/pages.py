@@ -115,9 +115,12 @@ async def fields(request: web.Request) -> Mapping[str, str]:
     return request[_FIELDS]
 
 
-def key(form: Mapping[str, str]) -> str | None:
-    """The name a form or a script gave its press, by which the same one sent twice counts once; None without one."""
-    given = form.get("key", "")
+def key(form: Mapping[str, str], called: str = "key") -> str | None:
+    """The name a form or a script gave its press, by which the same one sent twice counts once; None without one.
+
+    Pages are named alike (`called` "page").
+    """
+    given = form.get(called, "")
     return given if _KEY.fullmatch(given) else None
 
 

@@ -147,10 +147,28 @@ async def press(request: web.Request) -> web.Response:
     who = visitor.of(request)
     toast = refusal(reply.refused, who.words) if reply.refused else ""
     if pages.wants_json(request):
+        if (page := eyes(who, await pages.fields(request))) and _is_told(request, table, reply.table):
+            request.app[SERVICES].screens.told(reply.table, page)
         answer: dict[str, Any] = {"toast": toast, "state": show.state(request, reply.table)}
         return web.json_response(answer, headers={"Cache-Control": "no-store"})
     said = f"?said={reply.refused}" if reply.refused else ""
     raise pages.go(show.next_table(reply.table, who) or f"/t/{table.code}{said}")
+
+
+def eyes(who: Visitor, named: Mapping[str, str]) -> tuple[str, str] | None:
+    """What tells one open page from all others: its visitor, and the name that the page gives itself; None without one."""
+    page = pages.key(named, "page")
+    return (who.nonce, page) if page else None
+
+
+def _is_told(request: web.Request, before: Table, answered: Table) -> bool:
+    """Whether a page learns all from its answer that its stream would bring: not where it has hung up.
+
+    Nor where the visitor has sat down or left, for then the stream counts anew who watches.
+    """
+    who = visitor.of(request).id
+    stays = (before.seat_of(who) is None) == (answered.seat_of(who) is None)
+    return stays and request.transport is not None
 
 
 async def _press(request: web.Request, table: Table) -> Reply:

@@ -110,9 +110,9 @@ class Guest:
             assert answer.status == 200, page
             return str(answer.url), page
 
-    async def press(self, address: str, code: str, payload: str, key: str) -> dict:
+    async def press(self, address: str, code: str, payload: str, key: str, **more: str) -> dict:
         headers = {"X-Majlis-Token": self._token, "Accept": "application/json"}
-        fields = {"payload": payload, "key": key}
+        fields = {"payload": payload, "key": key, **more}
         async with self._session.post(f"{address}/t/{code}/press", data=fields, headers=headers) as answer:
             assert answer.status == 200, await answer.text()
             return await answer.json()
@@ -122,9 +122,11 @@ class Guest:
             await answer.read()
             return answer
 
-    def stream(self, address: str, code: str) -> AbstractAsyncContextManager[aiohttp.ClientResponse]:
+    def stream(
+        self, address: str, code: str, **named: str
+    ) -> AbstractAsyncContextManager[aiohttp.ClientResponse]:
         """The table told as it happens."""
-        return self._session.get(f"{address}/t/{code}/live")
+        return self._session.get(f"{address}/t/{code}/live", params=named)
 
     async def state(self, address: str, code: str) -> dict:
         async with self._session.get(f"{address}/t/{code}/state") as answer:

@@ -11,6 +11,7 @@ import pytest
 
 from tests.running.program import Guest, Program, guest, payloads
 from tests.running.test_kill import USEFUL, Witness, open_table, stamp
+from tests.web.test_live import event
 
 pytestmark = pytest.mark.postgres
 
@@ -83,6 +84,24 @@ async def test_a_match_through_two_programs_of_which_one_dies_now_and_then(progr
         await witness.testify(programs[0], code)
     assert [await program.stop() for program in programs] == [0, 0]
     assert witness.confirmed > KILLS
+
+
+async def test_what_one_program_answers_a_page_the_other_that_has_its_stream_tells_it(
+    programs: list[Program],
+):
+    """It does not know of the answer, and a state told twice is better than one that is not told."""
+    one, other = programs
+    async with guest() as player:
+        await player.read(one.address)
+        where, _ = await player.send(
+            f"{one.address}/open", against="local", preset="mahbusa", name="Ali", auto_roll="on", filled=""
+        )
+        code = where.rsplit("/", 1)[1]
+        async with player.stream(other.address, code, page="a" * 24) as stream:
+            assert (await event(stream))[1]["version"] == 0
+            start = next(p for p in payloads(await player.state(one.address, code), code) if p.endswith(":s"))
+            answer = await player.press(one.address, code, start, secrets.token_hex(8), page="a" * 24)
+            assert (await event(stream))[1]["version"] == answer["state"]["version"]
 
 
 async def test_what_a_dead_program_had_to_do_the_other_does(programs: list[Program]):

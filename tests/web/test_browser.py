@@ -7,9 +7,10 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, Route, async_playwright, expect
 
 from bot.clocks import Clocks
+from bot.intents import Confirm, encode
 from bot.table import Stage
 from storage import tables
 from tests.conftest import PROGRAMS
@@ -461,27 +462,80 @@ async def test_a_checker_is_played_on_the_board_by_arrows_and_taken_back(house: 
     assert (await house.table(code)).match.game.taken == ()
 
 
+async def first_step(page: Page) -> Locator:
+    """Begin at a table, and give the first button that plays."""
+    await page.locator('#buttons [value$=":s"]').click()
+    await expect(page.locator('[value$=":s"]')).to_have_count(0)
+    return page.locator('#buttons [value*=":m"]').first
+
+
 async def test_a_tap_on_what_is_shown_before_the_answer_came_counts(house: House, new_page: NewPage):
+    """What another window of theirs has done since comes by the stream, and may be faster than the answer."""
     page = await new_page()
     code = await open_table(page, "local", "majlis_sheesh_besh")
-    await page.locator('#buttons [value$=":s"]').click()
+    step = await first_step(page)
+    other = await page.context.new_page()
+    await other.goto(f"/t/{code}")
+    answer = asyncio.Event()
+
+    async def answered_late(route: Route) -> None:
+        came = await route.fetch()
+        await answer.wait()
+        await route.fulfill(response=came)
+
     await page.route("**/press", answered_late)
-    steps = page.locator('#buttons button[name="payload"]')
-    await expect(page.locator('[value$=":s"]')).to_have_count(0)
-    wished = [
-        value for value in await steps.evaluate_all("all => all.map(one => one.value)") if ":m" in value
-    ]
-    await page.locator(f'#buttons [value="{wished[0]}"]').click()
-    await page.locator('#buttons [value$=":u"]').click()
-    await expect(page.locator('[value$=":u"]')).to_have_count(0)
-    assert (await house.table(code)).match.game.taken == ()
+    await step.click()
+    await other.locator('#buttons [value$=":u"]').click()
+    await expect(other.locator('[value$=":u"]')).to_have_count(0)
+    stamp = (await house.table(code)).stamp
+    await page.locator(f'#buttons [value^="{encode(code, stamp, Confirm())[:-1]}m"]').first.click()
+    answer.set()
+    await expect(page.locator('[value$=":u"]')).to_have_count(1)
+    assert len((await house.table(code)).match.game.taken) == 1
 
 
-async def answered_late(route) -> None:
-    """The stream is faster than the answer, as on a slow network."""
-    answer = await route.fetch()
-    await asyncio.sleep(1.5)
-    await route.fulfill(response=answer)
+TOLD = """(() => {
+  window.told = [];
+  const real = window.EventSource;
+  window.EventSource = class extends real {
+    constructor(...all) {
+      super(...all);
+      this.addEventListener("state", (event) => window.told.push(JSON.parse(event.data).version));
+    }
+  };
+})()"""
+"""Keeps the versions that came by the page's stream."""
+
+
+async def test_a_press_is_answered_once_and_its_stream_tells_the_rest(house: House, new_page: NewPage):
+    page = await new_page()
+    await page.add_init_script(TOLD)
+    code = await open_table(page, "local", "mahbusa")
+    await page.wait_for_function("() => window.told.length === 1")
+    step = await first_step(page)
+    began = (await house.table(code)).version
+    await step.click()
+    await expect(page.locator('[value$=":u"]')).to_have_count(1)
+    other = await page.context.new_page()
+    await other.goto(f"/t/{code}")
+    await other.locator('#buttons [value$=":u"]').click()
+    await page.wait_for_function("() => window.told.length === 2")
+    assert await page.evaluate("window.told") == [0, began + 2]
+
+
+async def test_what_a_lost_answer_would_have_told_comes_all_the_same(house: House, new_page: NewPage):
+    page = await new_page(offline_is_meant=True)
+    code = await open_table(page, "local", "mahbusa")
+    step = await first_step(page)
+
+    async def lost(route: Route) -> None:
+        await route.fetch()
+        await route.abort()
+
+    await page.route("**/press", lost)
+    await step.click()
+    await expect(page.locator('[value$=":u"]')).to_have_count(1)
+    assert len((await house.table(code)).match.game.taken) == 1
 
 
 @pytest.mark.parametrize("locale", ["en", "ar"])

@@ -5,9 +5,11 @@ import pytest
 from aiohttp import ClientResponse
 
 from bot.company import audience
-from bot.intents import Start, encode
+from bot.intents import Intent, Sit, Start, encode
+from bot.table import Table
 from bot.web import live
 from bot.web.live import STREAMS
+from bot.web.pages import COMPANY
 from tests.web.conftest import Guest, House, NewGuest
 
 
@@ -34,6 +36,77 @@ async def test_a_stream_begins_with_the_table_and_tells_each_change(house: House
         name, state = await event(stream)
         assert state["version"] == (await house.table(code)).version
         assert state["picture"]["src"].startswith(f"/t/{code}/board.jpg?v=")
+
+
+PAGE, OTHER_PAGE = "a" * 24, "b" * 24
+
+
+def stamped(table: Table, intent: Intent) -> str:
+    return encode(table.code, table.stamp, intent)
+
+
+async def test_what_a_pages_press_is_answered_with_its_stream_does_not_bring_once_more(huda: Guest):
+    code = await huda.open()
+    async with (
+        await huda.get(f"/t/{code}/live?page={PAGE}") as here,
+        await huda.get(f"/t/{code}/live?page={OTHER_PAGE}") as in_another_window,
+        await huda.get(f"/t/{code}/live") as nameless,
+    ):
+        for stream in (here, in_another_window, nameless):
+            await event(stream)
+        first = await huda.press(code, encode(code, 0, Start()), page=PAGE)
+        for stream in (in_another_window, nameless):
+            assert (await event(stream))[1]["pieces"] == first["state"]["pieces"]
+        second = await huda.press(code, (await huda.buttons(code))[0], page=OTHER_PAGE)
+        assert second["state"]["version"] > first["state"]["version"]
+        assert (await event(here))[1]["version"] == second["state"]["version"], "and nothing before"
+
+
+async def test_what_somebody_elses_press_led_to_a_stream_brings(huda: Guest, omar: Guest):
+    code = await huda.open("friend", name="Huda")
+    await omar.join(code, name="Omar")
+    async with await huda.get(f"/t/{code}/live?page={PAGE}") as hers:
+        version = (await event(hers))[1]["version"]
+        for player in (omar, huda):
+            if wished := [one for one in await player.buttons(code) if ":m" in one or one.endswith(":r")]:
+                await player.press(code, wished[0], page=OTHER_PAGE if player is huda else PAGE)
+        assert (await event(hers))[1]["version"] > version
+
+
+async def test_what_nobody_waited_for_the_stream_brings(house: House, huda: Guest):
+    """Who hangs up before they are answered has not been told."""
+    house.server.runner.server.handler_cancellation = False  # as in the program: what is wished is done
+    code = await huda.open()
+    async with await huda.get(f"/t/{code}/live?page={PAGE}") as stream:
+        await event(stream)
+        async with house.services.tables._kept.holding(code) as held:
+            pressing = asyncio.create_task(huda.press(code, encode(code, 0, Start()), page=PAGE))
+            async with asyncio.timeout(30):
+                while held.holders < 2:  # noqa: ASYNC110 nothing tells us that it waits at the door
+                    await asyncio.sleep(0.01)
+            pressing.cancel()
+            await asyncio.gather(pressing, return_exceptions=True)
+            await asyncio.sleep(0.1)
+        assert (await event(stream))[1]["version"] == (await house.table(code)).version > 0
+
+
+async def test_what_a_page_without_scripts_presses_a_stream_brings(house: House, huda: Guest):
+    code = await huda.open()
+    async with await huda.get(f"/t/{code}/live?page={PAGE}") as stream:
+        await event(stream)
+        form = {"payload": encode(code, 0, Start()), "key": "k" * 8, "page": PAGE}
+        assert (await huda.post(f"/t/{code}/press", form)).status == 303
+        assert (await event(stream))[1]["version"] == (await house.table(code)).version > 0
+
+
+async def test_who_sits_down_by_a_press_is_no_spectator_any_more(huda: Guest, omar: Guest, house: House):
+    code = await huda.open("friend", name="Huda")
+    await omar.see(f"/t/{code}?watch")
+    async with await omar.get(f"/t/{code}/live?page={PAGE}") as his:
+        await event(his)
+        await omar.press(code, stamped(await house.table(code), Sit()), page=PAGE)
+        assert "You are watching" not in (await event(his))[1]["pieces"]["told"]
+        assert house.server.app[COMPANY].audience._pages == {}
 
 
 async def test_each_sees_their_own_side(huda: Guest, omar: Guest):

@@ -21,6 +21,7 @@ const BREAK_MS = 3_000;
 let version = Number(table.dataset.version);
 let lag = Number(table.dataset.now) - Date.now(); // the server's clock against this one's
 let stream = null;
+const me = newKey(); // this very page's name: what its press is answered with, its stream does not bring once more
 let pressing = null; // the version that the press under way saw
 let waiting = null; // a press of what was shown since
 const known = table.dataset.next; // who comes when there is a next table already looks back: a button leads on
@@ -96,7 +97,7 @@ function afterPieces() {
 
 press.addEventListener("submit", (event) => {
   event.preventDefault();
-  const body = { key: newKey() };
+  const body = { key: newKey(), page: me };
   if (event.submitter?.name === "payload") body.payload = event.submitter.value;
   if (press.elements.word) body.word = press.elements.word.value;
   if (pressing === null) carryOut(body);
@@ -139,6 +140,7 @@ async function send(body) {
       });
       return await answer.json();
     } catch (error) {
+      relisten(); // what the lost answer told, a new stream tells first
       if (tries === TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS * tries));
     }
@@ -149,7 +151,7 @@ async function send(body) {
 
 function listen() {
   if (stream && stream.readyState !== EventSource.CLOSED) return;
-  stream = new EventSource(`${address}/live`);
+  stream = new EventSource(`${address}/live?page=${me}`);
   stream.addEventListener("open", () => lost(false));
   stream.addEventListener("error", () => lost(true));
   stream.addEventListener("state", (event) => show(JSON.parse(event.data)));
@@ -159,6 +161,12 @@ function listen() {
     full = true;
     stream.close();
   });
+}
+
+function relisten() {
+  if (!stream || full) return;
+  stream.close();
+  listen();
 }
 
 let gone = 0;
