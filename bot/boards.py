@@ -78,7 +78,7 @@ class Boards:
     @property
     def idle(self) -> bool:
         """Whether everything that was asked for is shown."""
-        return not (self._places or self._changed or self._put_off)
+        return not (self._places or self._news.is_set() or self._put_off or self._tasks)
 
     def changed(self, table: Table) -> None:
         """Show a table's new state wherever it is shown; a listener of bot.tables.Tables."""
@@ -150,9 +150,9 @@ class Boards:
         try:
             while True:
                 await self._news.wait()
-                self._news.clear()
                 while self._changed:
                     await self._spread_one(*self._changed.popitem())
+                self._news.clear()
         finally:
             sweeper.cancel()
             await asyncio.gather(sweeper, return_exceptions=True)

@@ -2,12 +2,15 @@
 
 import itertools
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from tests import postgres
+from tests.running.program import port
 
 PROGRAMS = {
     "browser": Path("/usr/bin/chromium"),
@@ -16,6 +19,8 @@ PROGRAMS = {
 }
 """What tests of a marker need, as Debian installs it."""
 
+
+UNHURRIED_S = 600.0
 
 _NUMBERS = itertools.count()
 _SERVER = pytest.StashKey[postgres.Server]()
@@ -52,6 +57,25 @@ def postgres_folder() -> Iterator[Path]:
 async def shared_url(postgres_folder: Path) -> str:
     """The address of a database that several programs may share; there is nothing in it yet."""
     return await postgres.create(f"own{os.getpid()}_{next(_NUMBERS)}", postgres_folder)
+
+
+@pytest.fixture
+def free_port() -> Iterator[Callable[[], int]]:
+    """Gives ports on which nobody listens and that nobody else is given during the test."""
+    with ExitStack() as held:
+        yield lambda: int(held.enter_context(port()).getsockname()[1])
+
+
+@pytest.fixture(autouse=True)
+def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Films and analyses are made apart, at the lowest priority: beside other tests that may take minutes."""
+    for name, patience in (
+        ("bot.projector", "PATIENCE_S"),
+        ("bot.school", "PATIENCE_S"),
+        ("bot.company.making", "LONGEST_S"),
+    ):
+        if module := sys.modules.get(name):
+            monkeypatch.setattr(module, patience, UNHURRIED_S)
 
 
 def _missing() -> dict[str, Path]:

@@ -10,6 +10,7 @@ from bot import boards
 from bot.boards import Boards
 from bot.tables import Tables
 from storage.database import open_database
+from storage.screens import ScreenRow
 
 
 class Chats:
@@ -28,7 +29,7 @@ class Chats:
         return nullcontext()
 
     def code_of(self, _row):
-        return ""
+        return "ABCDEF"
 
     async def look_after(self, _table, _place, wish):
         self.unsure.append(wish.unsure)
@@ -61,7 +62,7 @@ async def test_what_a_fault_of_ours_keeps_from_being_shown_is_shown_soon(monkeyp
     chats = Chats(failing=3)
     async with showing(chats) as shown:
         shown.wish("here", 1, "ABCDEF")
-        await asyncio.wait_for(chats.shown.wait(), 5)
+        await asyncio.wait_for(chats.shown.wait(), 30)
     assert chats.unsure == [False, True, True, True], "what failed may have been shown and not noted"
 
 
@@ -69,7 +70,7 @@ async def test_what_was_refused_may_have_been_shown_all_the_same():
     chats = Chats(refusing=2)
     async with showing(chats) as shown:
         shown.wish("here", 1, "ABCDEF")
-        await asyncio.wait_for(chats.shown.wait(), 5)
+        await asyncio.wait_for(chats.shown.wait(), 30)
     assert chats.unsure == [False, True, True]
 
 
@@ -83,6 +84,28 @@ async def test_what_was_put_off_is_not_forgotten_when_a_platform_is_lost_and_fou
         again = asyncio.create_task(shown.run())
         await asyncio.sleep(0)
         shown.later(0.01, "here", 1, "ABCDEF")
-        await asyncio.wait_for(chats.shown.wait(), 5)
+        await asyncio.wait_for(chats.shown.wait(), 30)
         again.cancel()
         await asyncio.gather(again, return_exceptions=True)
+
+
+async def test_what_has_changed_is_not_shown_while_its_screens_are_looked_up(monkeypatch: pytest.MonkeyPatch):
+    asked, found = asyncio.Event(), asyncio.Event()
+
+    async def of_table(_conn, table):
+        asked.set()
+        await found.wait()
+        return [ScreenRow(table, "paper", "here", None, 0, "{}")]
+
+    monkeypatch.setattr(boards.screens, "of_table", of_table)
+    chats = Chats()
+    async with showing(chats) as shown:
+        running = asyncio.create_task(shown.run())
+        shown.heard(1, "ABCDEF")
+        await asyncio.wait_for(asked.wait(), 30)
+        assert not shown.idle
+        found.set()
+        await asyncio.wait_for(chats.shown.wait(), 30)
+        await shown.tried("here")
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)

@@ -15,6 +15,7 @@ from bot.table import Stage, Table
 from rules import record
 from tests.discord import bot as discord_bot
 from tests.running import program as programs
+from tests.running.program import PATIENCE_S
 from tests.servers.discord import Channel, DiscordServer
 from tests.servers.discord import Person as DiscordPerson
 from tests.servers.telegram import Limits, TelegramServer
@@ -23,7 +24,6 @@ from tests.telegram import bot as telegram_bot
 from tests.telegram.test_friends import invites
 from tests.telegram.test_program import Program, stored
 
-PATIENCE_S = 60.0
 EACH = 40
 """Presses between two restarts."""
 

@@ -40,6 +40,7 @@ GAMES = ("mahbusa", "majlis_tawla31", "majlis_sheesh_besh")
 
 MOVES = re.compile(r"[A-Z2-9]+:[0-9a-z]+:(?:[crps]|m\d.*)$")
 HURRY_S = 0.02
+SETTLED_S = 60.0
 
 
 async def plays_the_first(table: Table, _level: Level):
@@ -53,6 +54,7 @@ def small(picture: Picture) -> bytes:
 
 @dataclass
 class Bot:
+    server: DiscordServer
     discord: Discord
     database: Database
     tables: Tables
@@ -87,12 +89,11 @@ class Bot:
 
     async def settled(self) -> None:
         """Until every press was dealt with and every board is up to date."""
-        await asyncio.sleep(0.05)
-        for _ in range(3_000):
-            if self.discord.router.idle and self.discord.showing.boards.idle:
-                return
-            await asyncio.sleep(0.01)
-        raise AssertionError("boards are not up to date")
+        async with asyncio.timeout(SETTLED_S):
+            while True:
+                await self.server.settles()
+                if self.discord.router.idle and self.discord.showing.boards.idle:
+                    return
 
     async def stage(self, code: str) -> Stage:
         return (await self.tables.get(code)).stage
@@ -189,7 +190,7 @@ async def connected(
     with ThreadPoolExecutor(2) as drawers:
         discord = Discord(options, opened, door, now_ms, drawers, company=company)
         discord.desk.draw = small
-        bot = Bot(discord, opened, door)
+        bot = Bot(server, discord, opened, door)
         task = asyncio.create_task(discord.run())
         try:
             await server.ready(sessions=sessions)

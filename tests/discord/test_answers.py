@@ -13,33 +13,32 @@ from tests.discord.bot import Bot, boards, code_of, moves, opened
 from tests.discord.test_errors import Response, refused
 from tests.servers.discord import DiscordServer, Fault
 
-THOUGHT_S = 0.1
-
 
 @pytest.fixture
-def _late(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every interaction is acknowledged bare, and its board takes a while."""
-    real = Desk.drawn
+def draw(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Every interaction is acknowledged bare, and no board is drawn before this is set."""
+    real, may_begin = Desk.drawn, asyncio.Event()
 
     async def drawn(desk: Desk, picture) -> bytes:
-        await asyncio.sleep(THOUGHT_S)
+        await may_begin.wait()
         return await real(desk, picture)
 
     monkeypatch.setattr(tickets, "PATIENCE_S", 0.0)
     monkeypatch.setattr(Desk, "drawn", drawn)
+    return may_begin
 
 
-@pytest.mark.usefixtures("_late")
 @pytest.mark.parametrize("line", ["/tawla play", "/tawla settings", "/tawla rules"])
 async def test_an_acknowledgement_we_never_heard_of_is_followed_by_the_answer(
-    server: DiscordServer, bot: Bot, line: str
+    server: DiscordServer, bot: Bot, draw: asyncio.Event, line: str
 ):
     ali = server.user("Ali")
     room = server.general(server.guild("Friends", ali))
     server.faults.plan(Fault.DROP_AFTER, "create_interaction_response")
     bot.expected.append(40060)  # it is said once more, in case it never came
-    answer = await ali.hears(await ali.invokes(room, line))
-    assert answer.text
+    acknowledged = await ali.invokes(room, line)
+    draw.set()
+    assert (await ali.hears(acknowledged)).text
     await bot.settled()
     assert len(ali.sees(room)) == 1
 
@@ -58,14 +57,14 @@ async def test_a_board_we_never_heard_of_is_not_posted_again(server: DiscordServ
     assert moves(begun)[0].startswith(code)
 
 
-@pytest.mark.usefixtures("_late")
 async def test_a_waiting_answer_that_is_taken_away_brings_the_board_all_the_same(
-    server: DiscordServer, bot: Bot
+    server: DiscordServer, bot: Bot, draw: asyncio.Event
 ):
     ali = server.user("Ali")
     room = server.general(server.guild("Friends", ali))
     answer = await ali.invokes(room, "/tawla play")
     await ali.deletes(answer.seen)
+    draw.set()
     bot.expected += [10008]
     board = await ali.awaits(room, "invites you to play")
     await bot.settled()
@@ -130,11 +129,13 @@ async def test_a_press_that_is_known_no_more_is_answered_no_more():
     assert not interaction.said
 
 
-@pytest.mark.usefixtures("_late")
-async def test_a_board_that_came_late_is_kept_up_to_date_by_its_command(server: DiscordServer, bot: Bot):
+async def test_a_board_that_came_late_is_kept_up_to_date_by_its_command(
+    server: DiscordServer, bot: Bot, draw: asyncio.Event
+):
     ali, sara = server.user("Ali", installed=True), server.user("Sara")
     room = server.private(ali, server.user("Omar"))
     await ali.invokes(room, "/tawla play")
+    draw.set()
     board = await ali.awaits(room, "invites you to play")
     await sara.invokes(sara.dm, "/tawla join", code=code_of(board))
     await ali.awaits(room, lambda seen: seen.id == board.id and moves(seen))

@@ -45,7 +45,8 @@ async def test_commands_are_told_once_and_again_only_when_they_have_changed(serv
     database = f"sqlite:///{tmp_path}/majlis.db"
     for _ in range(2):
         async with running(server, database=database) as bot:
-            await asyncio.sleep(0.2)
+            await until_kept(bot)
+            await server.settles()
     assert len(server.journal.of("bulk_set_application_commands")) == 1
     async with running(server, database=database) as bot, bot.database.write() as conn:
         await facts.keep(conn, "discord_commands", "of an older version")
@@ -149,6 +150,16 @@ async def test_the_invite_links(server: DiscordServer):
     assert "bot" not in to_person.split("?")[1]
     with pytest.raises(WrongToken):
         await invite.application("wrong", server.base_url)
+
+
+async def until_kept(bot: Bot) -> None:
+    """Until it is known that commands were told."""
+    async with asyncio.timeout(30):
+        while True:
+            async with bot.database.read() as conn:
+                if await facts.fact(conn, "discord_commands"):
+                    return
+            await asyncio.sleep(0.01)
 
 
 async def until(holds) -> None:

@@ -25,14 +25,17 @@ async def finished(server: DiscordServer, bot: Bot) -> tuple[Person, Seen]:
 
 @pytest.mark.usefixtures("hasty")
 async def test_the_lesson_is_for_whoever_asked(server: DiscordServer, bot: Bot, monkeypatch):
+    go_on = asyncio.Event()
+
     async def look(log: Log) -> Analysis:
-        await asyncio.sleep(0.8)
+        await go_on.wait()
         return analyse(from_json(log["ruleset"]), log["log"])
 
     monkeypatch.setattr(bot.discord.company.school, "_look", look)
     ali, over = await finished(server, bot)
     answer = await ali.presses(over, "📈 Analysis")
     await ali.awaits(ali.dm, "One moment, please…", after=over)
+    go_on.set()
     assert answer.kind == "silence"
     lesson = await ali.awaits(
         ali.dm, lambda seen: seen.ephemeral and seen.pictures, after=over, patience=30.0

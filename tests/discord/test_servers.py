@@ -66,14 +66,15 @@ async def test_a_command_refused_late_leaves_nothing_for_everybody(
 ):
     ali = server.user("Ali")
     room = server.general(server.guild("Friends", ali))
-    tables = bot.tables
+    tables, go_on = bot.tables, asyncio.Event()
 
     async def slowly(*args, handle=tables.handle, **more):
-        await asyncio.sleep(0.5)
+        await go_on.wait()
         return await handle(*args, **more)
 
     monkeypatch.setattr(tables, "handle", slowly)
     assert (await ali.invokes(room, "/tawla join", code="ZZZZZZ")).kind == "deferred"
+    go_on.set()
     told = await ali.awaits(room, "There is no table with this code.")
     assert told.ephemeral
     assert [seen for seen in ali.sees(room) if not seen.ephemeral] == []

@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -16,7 +17,19 @@ from tests import postgres
 HOME = Path(__file__).parent.parent.parent
 LEFT_BEHIND = set() if postgres.WANTED else {"majlis.db", "majlis.db.lock"}
 """What the program leaves in its database's folder once it has stopped."""
-PATIENCE_S = 60
+PATIENCE_S = 120.0
+"""How long a program may take to start, to stop or to do what it has reason to: much longer than it does, on a busy machine too."""
+
+
+def port() -> socket.socket:
+    """A port of this machine for a program that is told which: nobody else is given it before this is closed.
+
+    It is bound, so that the system hands it to nobody, but nobody listens there until the program does.
+    """
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    return held
 
 
 class Program:

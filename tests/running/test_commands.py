@@ -21,7 +21,7 @@ from tests.running.test_kill import open_table
 def majlis(*arguments, database="/nonexistent/majlis.db", stdin=b"", **settings):
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
-        input=stdin, capture_output=True, cwd=HOME, env={**environment(database), **settings}, timeout=120, check=False,
+        input=stdin, capture_output=True, cwd=HOME, env={**environment(database), **settings}, timeout=600, check=False,
     )  # fmt: skip
 
 

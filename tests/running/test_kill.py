@@ -24,7 +24,8 @@ class Witness:
     def __init__(self) -> None:
         self.log: list[str] = []
         self.confirmed = 0
-        self.finished: set[int] = set()
+        self.one_more = asyncio.Event()
+        """Set with each press that is confirmed while the program may be killed."""
 
     async def testify(self, program: Program, code: str) -> None:
         """The log only grows, holds all that was confirmed, replays to the snapshot, and the books are right."""
@@ -73,6 +74,7 @@ async def play(
                 raise
             assert not answer["toast"]
             witness.confirmed = max(witness.confirmed, stamp(payload) + 1)
+            witness.one_more.set()
         if not moved:
             state = await players[0].state(program.address, code)
             if any(p.endswith(":a") for p in payloads(state, code)):
@@ -114,6 +116,15 @@ async def open_table(
     return code
 
 
+async def lives(playing: asyncio.Task[None], witness: Witness, seconds: float) -> None:
+    """For so long, and on a slow machine until something was confirmed."""
+    witness.one_more.clear()
+    played = asyncio.create_task(witness.one_more.wait())
+    await asyncio.wait([playing], timeout=seconds)
+    await asyncio.wait([playing, played], return_when=asyncio.FIRST_COMPLETED)
+    played.cancel()
+
+
 async def test_killed_fifty_times_nothing_confirmed_is_lost(tmp_path):
     rng = random.Random(50)
     program, witness = Program(tmp_path / "majlis.db"), Witness()
@@ -123,7 +134,7 @@ async def test_killed_fifty_times_nothing_confirmed_is_lost(tmp_path):
         code = await open_table(program, first, second)
         for _ in range(KILLS):
             playing = asyncio.create_task(play(program, players, code, witness, rng))
-            await asyncio.wait([playing], timeout=rng.uniform(0.02, 0.4))
+            await lives(playing, witness, rng.uniform(0.02, 0.4))
             await program.kill()
             await asyncio.gather(playing, return_exceptions=True)
             error = None if playing.cancelled() else playing.exception()
@@ -132,4 +143,4 @@ async def test_killed_fifty_times_nothing_confirmed_is_lost(tmp_path):
             await program.start()
             await repeat_what_was_not_answered(program, players, code, witness)
         assert await program.stop() == 0
-    assert witness.confirmed > KILLS, "they did play"
+    assert witness.confirmed >= KILLS, "they did play"

@@ -2,7 +2,6 @@
 
 import asyncio
 import signal
-import socket
 import sqlite3
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -31,7 +30,9 @@ async def source(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def refused(capsys, tmp_path: Path, shared_url: str) -> Callable[..., Awaitable[str]]:
+def refused(
+    capsys, tmp_path: Path, shared_url: str, free_port: Callable[[], int]
+) -> Callable[..., Awaitable[str]]:
     """The command in this process, which has loaded all it needs: moves nothing, and tells why in one line."""
 
     async def move(*addresses: str) -> str:
@@ -47,9 +48,9 @@ def refused(capsys, tmp_path: Path, shared_url: str) -> Callable[..., Awaitable[
 
     def fill(address: str) -> str:
         (tmp_path / "letter.db").write_bytes(b"this is a letter, not a database" * 100)
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            closed = free.getsockname()[1]
-        return address.format(here=tmp_path, closed=closed, unknown=shared_url.replace("/own", "/unknown"))
+        return address.format(
+            here=tmp_path, closed=free_port(), unknown=shared_url.replace("/own", "/unknown")
+        )
 
     return move
 

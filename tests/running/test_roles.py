@@ -13,14 +13,13 @@ from bot.running import OVERTAKEN, now_ms
 from storage import postgres, tables
 from storage.database import open_database
 from tests.discord.bot import code_of
-from tests.running.program import Guest, Program, guest, payloads
+from tests.running.program import PATIENCE_S, Guest, Program, guest, payloads
 from tests.servers.discord import Channel, DiscordServer, Person
 from tests.servers.telegram import TelegramServer
 from tests.telegram.conftest import FAST
 
 pytestmark = pytest.mark.postgres
 
-PATIENCE_S = 60.0
 OFF = "off (not in MAJLIS_ROLES)"
 OVERDUE_MS = 3_000
 """Longer than any program waits that looks for what is due."""

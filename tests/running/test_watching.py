@@ -13,13 +13,13 @@ import sqlalchemy as sa
 from storage import schema
 from storage.database import open_database
 from tests.running import program as running
-from tests.running.program import Guest, guest, payloads
+from tests.running.program import PATIENCE_S, Guest, guest, payloads
 from tests.running.test_commands import complains, majlis
 from tests.running.test_kill import open_table
 from tests.servers.telegram import TelegramServer
 from tests.servers.telegram.faults import Fault
 from tests.telegram.conftest import FAST
-from tests.telegram.test_program import PATIENCE_S, Program
+from tests.telegram.test_program import Program
 
 
 @pytest.fixture

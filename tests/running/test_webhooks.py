@@ -1,25 +1,23 @@
 """Programs beside each other to which Telegram's updates are brought: any of them may be killed, and the others go on."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 
 import aiohttp
 import pytest
 
 from bot.telegram.webhook import HEADER, secret
-from tests.running.program import Program
+from tests.running.program import PATIENCE_S, Program
 from tests.running.test_kill import Witness, stamp
 from tests.servers.telegram import Fault, Person, TelegramServer, Unanswered
-from tests.telegram.bot import free_port, latest, moves, wants_more
+from tests.telegram.bot import latest, moves, wants_more
 from tests.telegram.conftest import FAST
 from tests.telegram.test_friends import invites
 
 pytestmark = pytest.mark.postgres
 
 PRESSES = 6
-SECONDS = 15.0
-"""How soon another program shows boards, on a machine that is busy with tests."""
 
 
 class Worker(Program):
@@ -45,7 +43,9 @@ async def server() -> AsyncIterator[TelegramServer]:
 
 
 @pytest.fixture
-async def workers(server: TelegramServer, shared_url: str) -> AsyncIterator[list[Worker]]:
+async def workers(
+    server: TelegramServer, shared_url: str, free_port: Callable[[], int]
+) -> AsyncIterator[list[Worker]]:
     """Two; the first was there first, so it shows the boards."""
     ports = [free_port(), free_port()]
     both = [Worker(shared_url, server, port, ports[0]) for port in ports]
@@ -107,7 +107,7 @@ async def test_a_match_goes_on_though_the_program_that_shows_its_boards_dies(
         await play([ali, sara], code, witness, PRESSES)
         await dying.kill()
         calls = len(server.journal)
-        async with asyncio.timeout(SECONDS):  # what was done through the dead one, and is done now, is shown
+        async with asyncio.timeout(PATIENCE_S):  # what was done through the dead one and is done now is shown
             await press([ali, sara], code, witness)
             while not shown(server, calls):  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
@@ -149,11 +149,11 @@ async def test_a_command_in_whose_middle_its_program_dies_is_answered_by_another
     ali = server.user("Ali")
     server.faults.plan(Fault.FLOOD, "sendPhoto", seconds=60)
     await ali.writes(ali.private, "/rules")
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(PATIENCE_S):
         while not server.journal.of("sendPhoto"):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     await asyncio.gather(*(worker.kill() for worker in workers))
     await workers[0].start()
-    await ali.awaits(ali.private, "Pinning the mother", patience=SECONDS)
+    await ali.awaits(ali.private, "Pinning the mother", patience=PATIENCE_S)
     await server.settles()
     assert await workers[0].stop() == 0

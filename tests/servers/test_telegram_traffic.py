@@ -127,7 +127,7 @@ async def test_behind_a_webhook_a_balancer_hands_on_in_turn_and_who_is_slow_hold
     came = [await arrived.get() for _ in range(4)]
     assert sorted(text for _, text in came) == ["/help", "/play", "/rules", "/start"]
     assert [name for name, _ in came].count("one") == 2
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         while len(telegram.server.state.updates) > 1:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     ready.set()

@@ -10,23 +10,25 @@ from tests.storage.conftest import NOW, files
 pytestmark = pytest.mark.sqlite
 
 
-async def pay_on(database: Database, player_id: int, stop: asyncio.Event) -> int:
-    """Pay one pearl after another until told to stop; how many were paid."""
+async def pay_on(database: Database, player_id: int, stop: asyncio.Event, one_more: asyncio.Event) -> int:
+    """Pay one pearl after another until told to stop, telling of each; how many were paid."""
     paid = 0
     while not stop.is_set():
         async with database.write() as conn:
             purse = await ledger.player_account(conn, player_id)
             await ledger.transfer(conn, f"result:{paid}", ledger.HOUSE, purse, 1, NOW)
         paid += 1
+        one_more.set()
     return paid
 
 
 async def test_a_backup_made_while_others_write_is_sound(database: Database, huda: int, tmp_path: Path):
-    stop = asyncio.Event()
-    writer = asyncio.create_task(pay_on(database, huda, stop))
+    stop, one_more = asyncio.Event(), asyncio.Event()
+    writer = asyncio.create_task(pay_on(database, huda, stop, one_more))
     copies = [tmp_path / f"{n}.db" for n in range(5)]
     for copy in copies:
-        await asyncio.sleep(0.01)
+        one_more.clear()
+        await one_more.wait()
         await backup(database, copy)
     stop.set()
     paid = await writer

@@ -23,6 +23,8 @@ from tests.storage.test_database import count_up, stored  # the same on a server
 
 pytestmark = pytest.mark.postgres
 
+PATIENCE_S = 60.0
+
 
 @pytest.fixture
 async def one(shared_url: str) -> AsyncIterator[Database]:
@@ -152,7 +154,7 @@ async def test_what_is_wrong_in_itself_is_not_tried_again(one: Database):
 async def hears(database: Database) -> tuple[asyncio.Queue[Line], asyncio.Queue[bool], asyncio.Task[None]]:
     lines, gaps = asyncio.Queue(), asyncio.Queue()
     task = asyncio.create_task(database.listen(lines.put_nowait, gaps.put_nowait))
-    assert await asyncio.wait_for(gaps.get(), 10) is True
+    assert await asyncio.wait_for(gaps.get(), PATIENCE_S) is True
     return lines, gaps, task
 
 
@@ -165,7 +167,7 @@ async def test_what_one_announces_the_other_hears_once_it_is_committed(one: Data
             raise ZeroDivisionError
     async with one.write() as conn:
         await one.announce(conn, Line(About.TABLE, (7, "KAHWA", 3)))
-    assert await asyncio.wait_for(lines.get(), 5) == Line(About.TABLE, (7, "KAHWA", 3))
+    assert await asyncio.wait_for(lines.get(), PATIENCE_S) == Line(About.TABLE, (7, "KAHWA", 3))
     await asyncio.sleep(0.1)
     assert own.empty()
     assert lines.empty()
@@ -180,7 +182,7 @@ async def test_a_line_of_another_version_is_passed_over(one: Database, shared_ur
     await conn.execute("""SELECT pg_notify('majlis', 'abcd ["news of tomorrow", 1]')""")
     await conn.execute("""SELECT pg_notify('majlis', 'abcd ["bans"]')""")
     await conn.close()
-    assert await asyncio.wait_for(lines.get(), 5) == Line(About.BANS)
+    assert await asyncio.wait_for(lines.get(), PATIENCE_S) == Line(About.BANS)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
@@ -194,13 +196,13 @@ async def test_only_one_does_it_and_the_next_takes_over(one: Database, other: Da
             await asyncio.Event().wait()
 
     first = asyncio.create_task(do(one, "one"))
-    assert await asyncio.wait_for(begun.get(), 5) == "one"
+    assert await asyncio.wait_for(begun.get(), PATIENCE_S) == "one"
     second = asyncio.create_task(do(other, "other"))
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(begun.get(), 1.5)
     first.cancel()
     await asyncio.gather(first, return_exceptions=True)
-    assert await asyncio.wait_for(begun.get(), 5) == "other"
+    assert await asyncio.wait_for(begun.get(), PATIENCE_S) == "other"
     second.cancel()
     await asyncio.gather(second, return_exceptions=True)
 
@@ -221,29 +223,40 @@ async def test_whoever_is_cancelled_while_asking_lets_go_at_once(
     with monkeypatch.context() as patch:
         patch.setattr(asyncpg.Connection, "fetchval", slow)
         task = asyncio.create_task(one.only_one("something").__aenter__())
-        await asyncio.wait_for(asking.wait(), 5)
+        await asyncio.wait_for(asking.wait(), PATIENCE_S)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-    async with asyncio.timeout(5), other.only_one("something"):
-        assert await sessions(other) == 1
+    async with asyncio.timeout(PATIENCE_S), other.only_one("something"):
+        assert await is_alone(other)
 
 
 async def test_whoever_has_done_it_at_once_lets_go_at_once(one: Database, other: Database):
     async with one.only_one("something"):
         pass
-    async with asyncio.timeout(5), other.only_one("something"):
-        assert await sessions(other) == 1
+    async with asyncio.timeout(PATIENCE_S), other.only_one("something"):
+        assert await is_alone(other)
 
 
-async def sessions(database: Database) -> int:
-    """How many hold an advisory lock, or wait to have one."""
-    await asyncio.sleep(0.2)  # the server hears a little later who has gone
-    async with database.read() as conn:
-        return await conn.scalar(
-            text(
-                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%advisory_lock%' AND pid <> pg_backend_pid()"
-            )
-        )
+async def is_alone(database: Database) -> bool:
+    """Once no other session holds an advisory lock, or waits to have one: the server hears a little later who has gone."""
+    query = text(
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%advisory_lock%' AND pid <> pg_backend_pid()"
+    )
+    while True:
+        async with database.read() as conn:
+            if await conn.scalar(query) == 1:
+                return True
+        await asyncio.sleep(0.05)
+
+
+async def locked(database: Database) -> None:
+    """Until somebody does again what only one does: whoever comes back first may."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            async with database.read() as conn:
+                if await conn.scalar(text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'")):
+                    return
+            await asyncio.sleep(0.05)
 
 
 async def test_a_command_knows_whether_the_program_runs(one: Database, other: Database, shared_url: str):
@@ -276,7 +289,8 @@ async def test_after_the_server_was_away_everything_goes_on():
         for _ in range(12):  # more than the pool holds
             await count_up(database)
         assert await stored(database) == 13
-        assert [await asyncio.wait_for(gaps.get(), 10) for _ in range(2)] == [False, True]
+        assert [await asyncio.wait_for(gaps.get(), PATIENCE_S) for _ in range(2)] == [False, True]
+        await locked(database)
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(rival.only_one("something").__aenter__(), 3)
         assert not lost.is_set()  # it has taken its place again

@@ -2,12 +2,13 @@
 
 import asyncio
 import re
-import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
+from io import BytesIO
 
+from PIL import Image
 from sqlalchemy import text
 
 from bot import easel
@@ -18,7 +19,9 @@ from bot.computer import Level
 from bot.easel import Picture
 from bot.intents import Confirm, Step
 from bot.play import Person as Person_
+from bot.projector import Wish
 from bot.running import now_ms
+from bot.school import Log
 from bot.screens import Screens
 from bot.table import Against, Stage, Table
 from bot.tables import Tables
@@ -38,6 +41,7 @@ GAMES = ("mahbusa", "majlis_tawla31", "majlis_sheesh_besh")
 
 MOVES = re.compile(r"[A-Z2-9]+:[0-9a-z]+:(?:[crps]|m\d.*)$")
 HURRY_S = 0.02
+SETTLED_S = 60.0
 ANSWER_S = 5.0
 """After so long without an answer people look at the board again."""
 
@@ -54,8 +58,16 @@ def small(picture: Picture) -> bytes:
     return easel.drawn(replace(picture, width=256))
 
 
+async def film_at_once(_wish: Wish, _log: Log) -> bytes:
+    """In place of another process, which is tested elsewhere."""
+    film, dark, light = BytesIO(), *(Image.new("L", (8, 8), shade) for shade in (0, 255))
+    dark.save(film, "GIF", save_all=True, append_images=[light])
+    return film.getvalue()
+
+
 @dataclass
 class Bot:
+    server: TelegramServer
     telegram: Telegram
     database: Database
     tables: Tables
@@ -88,13 +100,13 @@ class Bot:
 
     async def settled(self) -> None:
         """Until every update was handled and every board is up to date."""
-        showing = self.telegram.showing
-        await asyncio.sleep(0.1)
-        for _ in range(3_000):
-            if showing.boards.idle and not self.telegram.application.update_queue.qsize():
-                return
-            await asyncio.sleep(0.01)
-        raise AssertionError("boards are not up to date")
+        boards, updates = self.telegram.showing.boards, self.server.state.updates
+        async with asyncio.timeout(SETTLED_S):
+            while True:
+                await self.server.settles()
+                await self.telegram.application.update_queue.join()
+                if boards.idle and not len(updates):
+                    return
 
     async def closed(self, code: str) -> None:
         await self.until(lambda: self.stage(code), Stage.CLOSED)
@@ -170,7 +182,7 @@ async def running(
         telegram.album._draw = small
         clocks = Clocks(opened, door, now)
         door.listeners.append(clocks.changed)
-        bot = Bot(telegram, opened, door)
+        bot = Bot(server, telegram, opened, door)
         tasks = [asyncio.create_task(telegram.run()), asyncio.create_task(clocks.run())]
         if telegram.shares:
             tasks.append(asyncio.create_task(Hearing(telegram.company, Screens()).run()))
@@ -191,13 +203,6 @@ async def _hurrying(bot: Bot) -> None:
     while True:
         await asyncio.sleep(HURRY_S)
         await bot.hurry()
-
-
-def free_port() -> int:
-    """One that nobody listens on."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 def moves(seen: Seen) -> list[str]:

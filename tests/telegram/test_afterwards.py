@@ -12,7 +12,7 @@ from bot.school import Log
 from bot.table import Stage, Table
 from rules.ruleset import from_json
 from tests.servers.telegram import Person, Seen, TelegramServer
-from tests.telegram.bot import Bot, code_of, moves, play_on
+from tests.telegram.bot import Bot, code_of, film_at_once, moves, play_on
 from tests.telegram.test_friends import invites
 
 
@@ -72,6 +72,7 @@ async def test_the_panel_of_a_match_has_all_that_can_be_looked_at_and_kept(
         return await asyncio.to_thread(analyse, from_json(log["ruleset"]), log["log"])
 
     monkeypatch.setattr(bot.telegram.company.school, "_look", look)
+    monkeypatch.setattr(bot.telegram.company.films, "_draw", film_at_once)
     ali, sara, code = await friends(server, bot)
     over = await gives_up(bot, sara, code)
     board = await taps(ali, code, "📋 The match")

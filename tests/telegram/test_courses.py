@@ -1,7 +1,5 @@
 """The first lessons on Telegram: a whole course by its buttons, then a game with hints on."""
 
-import asyncio
-
 from bot.company.course import COURSES
 from bot.company.exercise import answer
 from bot.company.panel import act
@@ -38,13 +36,8 @@ async def test_a_whole_course_then_a_game_with_a_hint_at_every_turn(server: Tele
 
 async def hinted(person: Person, bot: Bot) -> Seen:
     """The board once it is their turn."""
-    for _ in range(500):
-        await bot.hurry()
-        found = [seen for seen in person.sees(person.private) if "💡" in seen.text]
-        if found:
-            return found[-1]
-        await asyncio.sleep(0.01)
-    raise AssertionError("no hint came")
+    await bot.hurry()
+    return await person.awaits(person.private, "💡")
 
 
 async def test_a_wrong_step_is_told_and_the_board_comes_in_words(server: TelegramServer, bot: Bot):

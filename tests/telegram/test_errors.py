@@ -17,7 +17,6 @@ from telegram.error import (
 )
 
 from bot.table import Stage
-from bot.telegram import taps
 from bot.telegram.errors import TEXTS, Meaning, meaning
 from bot.telegram.remedies import Remedies
 from storage import pictures, screens
@@ -233,7 +232,6 @@ async def test_a_tap_that_fails_is_said_to_have_failed(server: TelegramServer, b
     code, _ = await invites(ali, "mahbusa")
     card = await ali.awaits(ali.private, lambda seen: "Close the table" in seen.labels)
     with monkeypatch.context() as patch:
-        patch.setattr(taps, "PATIENCE_S", 5)
         patch.setattr(bot.database, "write", no_room)
         answer = await ali.taps(card, "Close the table")
     assert "Nothing of your game is lost" in answer.text

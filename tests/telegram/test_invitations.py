@@ -6,7 +6,6 @@ from bot.guesses import PERSON
 from bot.intents import Ask, Resign, What
 from bot.play import Person
 from bot.table import Stage
-from bot.telegram import taps
 from tests.bot.arranged import arrange
 from tests.servers.telegram import TelegramServer
 from tests.telegram.bot import Bot, code_of, moves
@@ -44,13 +43,6 @@ async def test_a_host_withdraws_an_invitation(server: TelegramServer, bot: Bot):
     await bot.settled()
 
 
-@pytest.fixture
-def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine, a tap's answer says what the tap led to."""
-    monkeypatch.setattr(taps, "PATIENCE_S", 30.0)
-
-
-@pytest.mark.usefixtures("_patient")
 async def test_whoever_guesses_codes_waits(server: TelegramServer, bot: Bot):
     ali, omar = server.user("Ali"), server.user("Omar")
     code, link = await invites(ali, "mahbusa")

@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import aiohttp
@@ -15,11 +16,10 @@ from rules import record
 from storage import ledger, tables
 from storage.database import open_database
 from tests.running import program as programs
+from tests.running.program import PATIENCE_S
 from tests.servers.telegram import Person, Seen, TelegramServer
-from tests.telegram.bot import free_port, moves, wants_more
+from tests.telegram.bot import moves, wants_more
 from tests.telegram.test_friends import invites
-
-PATIENCE_S = 30.0
 
 
 class Program(programs.Program):
@@ -109,7 +109,9 @@ async def a_turn(*people: Person) -> Seen:
             await asyncio.sleep(0.02)
 
 
-async def test_updates_by_webhook_and_only_with_the_secret(server: TelegramServer, tmp_path: Path):
+async def test_updates_by_webhook_and_only_with_the_secret(
+    server: TelegramServer, tmp_path: Path, free_port: Callable[[], int]
+):
     port = free_port()
     url = f"http://127.0.0.1:{port}/telegram/hook"
     program = Program(

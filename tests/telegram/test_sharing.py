@@ -10,8 +10,9 @@ from bot.table import Stage
 from bot.telegram.pace import Budgets
 from tests.bot.company import sample
 from tests.postgres import Server, create
+from tests.running.program import port
 from tests.servers.telegram import TelegramServer
-from tests.telegram.bot import WIDE, Bot, code_of, free_port, moves, play_on, running
+from tests.telegram.bot import WIDE, Bot, code_of, moves, play_on, running
 from tests.telegram.test_groups import opened
 from tests.telegram.test_inline import board_of, posted
 from tests.telegram.test_quick import joins, looks, met
@@ -24,13 +25,13 @@ async def beside_each_other(
     server: TelegramServer, url: str, budgets: Budgets = WIDE, *, hurried: bool = True
 ) -> AsyncIterator[tuple[Bot, Bot]]:
     """The first of them shows the boards."""
-    ports = free_port(), free_port()
-    addresses = [f"http://127.0.0.1:{port}" for port in ports]
-    server.balance(*addresses)
     async with AsyncExitStack() as stack:
+        ports = [stack.enter_context(port()).getsockname()[1] for _ in range(2)]
+        addresses = [f"http://127.0.0.1:{number}" for number in ports]
+        server.balance(*addresses)
         bots = []
-        for port in ports:
-            webhook, hurries = (f"{addresses[0]}/hook", port), hurried and port == ports[0]
+        for number in ports:
+            webhook, hurries = (f"{addresses[0]}/hook", number), hurried and number == ports[0]
             bot = running(server, budgets=budgets, database=url, webhook=webhook, hurried=hurries)
             bots.append(await stack.enter_async_context(bot))
         async with asyncio.timeout(30):

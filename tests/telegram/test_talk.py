@@ -97,7 +97,7 @@ async def test_two_taps_on_a_gift_give_one(bot: Bot, friends: Pair):
 
 
 async def test_a_flood_of_words_costs_a_group_few_edits(server: TelegramServer):
-    budgets = WIDE._replace(group=Budget(5, 5.0))
+    budgets = WIDE._replace(group=Budget(5, 3600.0))
     async with running(server, budgets=budgets) as bot:
         ali, sara = server.user("Ali"), server.user("Sara")
         group = server.group("Friends", ali, sara)

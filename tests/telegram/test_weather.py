@@ -6,6 +6,7 @@ import re
 from bot.budgets import Budget
 from bot.running import now_ms
 from bot.table import Stage
+from bot.telegram import taps
 from bot.telegram.pace import Budgets
 from tests.servers.telegram import Fault, Limits, Seen, TelegramServer
 from tests.servers.telegram.people import Person
@@ -105,6 +106,7 @@ async def test_a_tap_is_answered_bare_where_the_door_takes_long(server: Telegram
             await open_again.wait()
             return await handle(*args, **more)
 
+        monkeypatch.setattr(taps, "PATIENCE_S", 0.2)
         monkeypatch.setattr(bot.tables, "handle", slow)
         assert (await sara.taps(board, "Take the other seat")).kind == "silence"
         assert (await bot.tables.get(code_of(board))).stage is Stage.OPEN
@@ -118,13 +120,15 @@ async def test_the_newest_state_only_is_shown_once_a_chat_may_be_written_to_agai
         ali, sara = server.user("Ali"), server.user("Sara")
         group = server.group("Friends", ali, sara)
         board = await opened(ali, group)
+        began = asyncio.get_running_loop().time()
         await sara.taps(board, "Take the other seat")
         for _ in range(5):
             await bot.play_turn_for_everybody(await bot.tables.get(code_of(board)))
         await bot.settled()
         table = await bot.tables.get(code_of(board))
         edits = server.journal.of("editMessageMedia", "editMessageCaption")
-        assert len(edits) < 8, "most states were skipped"
+        most = narrow.group.calls + (asyncio.get_running_loop().time() - began) / narrow.group.seconds
+        assert 0 < len(edits) <= most, "other states were skipped"
         shown = next(seen for seen in ali.sees(group) if seen.id == board.id)
         assert stamps(shown) == {table.stamp}
 

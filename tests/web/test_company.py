@@ -123,10 +123,9 @@ async def test_open_pages_are_told(house: House, new_page: NewPage):
     await expect(page.locator("h1")).to_contain_text("The café of")
     assert await page.get_attribute("html", "dir") == "rtl"
     news = Panel(heading="Sara has come", rows=((Tap("Sit down", "seat"),),))
-    for _ in range(100):
-        if await company.tell(1, news):
-            break
-        await asyncio.sleep(0.05)
+    async with asyncio.timeout(30):
+        while not await company.tell(1, news):  # noqa: ASYNC110 until the page listens
+            await asyncio.sleep(0.05)
     await expect(page.locator("#news h1")).to_have_text("Sara has come")
     await expect(page.locator("#panel h1")).to_contain_text("The café of")
     await page.click("text=Sit down")

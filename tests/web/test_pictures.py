@@ -195,7 +195,7 @@ async def test_who_sends_a_press_slowly_keeps_no_picture_waiting(house: House, h
     headers = {"Content-Type": "application/json", "X-Majlis-Token": huda.token}
     url = house.server.make_url(f"/t/{code}/press")
     pressing = asyncio.create_task(huda.session.post(url, data=body(), headers=headers))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         await begun.wait()
     await _settled()
     assert house.server.app[pictures.PICTURES]._calm.is_set()

@@ -110,6 +110,7 @@ async def test_the_film_is_made_once_and_a_page_asks_again(circle, played, monke
     waiting = await circle.act(circle.house.ali, written, platform="web")
     assert (waiting.again, waiting.file) == (written, None)
     ready.set()
+    monkeypatch.setitem(making.PATIENCE_S, "web", 600)
     done = await circle.act(circle.house.ali, written, platform="web")
     assert done.file.content == b"GIF89a"
     assert done.file.name == f"match-{played.code}.gif"

@@ -48,6 +48,8 @@ class Limits:
     old_after_seconds: float = HOUR_S
     user_install_followups: int = 5
     heartbeat_seconds: float = 41.25
+    heartbeats_missed: float = 1.5
+    """After so many intervals without a beat a connection is closed."""
     identifies_at_once: int = 16
 
     def window(self, operation: str, most: int, seconds: float) -> None:

@@ -17,7 +17,7 @@ from tests.servers.discord.seen import Seen, seen
 from tests.servers.discord.state import State
 from tests.servers.discord.world import VOICE, Channel, Content, Message, Role, User
 
-PATIENCE_S = 30.0
+PATIENCE_S = 120.0
 """How long somebody waits who has reason to: much longer than anything takes, on a busy machine too."""
 
 GLANCE_S = 0.005

@@ -33,6 +33,7 @@ from tests.servers.discord.world import (
 
 TOKEN = "MTE5MDAwMDAwMDAwMDAwMDAwMA.Gm4jL1.for-the-tests-of-Majlis-only-000001"
 LARGEST_BODY = 60_000_000
+LOOKS = 10
 PAIR = 2
 
 
@@ -239,21 +240,24 @@ class DiscordServer:
 
     # --- what was seen of the bot -------------------------------------------------------------------------------
 
-    async def ready(self, *, sessions: int = 1, patience: float = 10.0) -> None:
+    async def ready(self, *, sessions: int = 1, patience: float = 60.0) -> None:
         """Wait until that many sessions of the gateway listen."""
         async with asyncio.timeout(patience):
             while self.gateway.listening < sessions:  # noqa: ASYNC110 - what is waited for has no event to set
                 await asyncio.sleep(0.005)
 
-    async def settles(self, *, quiet: float = 0.1, patience: float = 10.0) -> None:
-        """Wait until the bot has asked nothing for `quiet` seconds."""
-        deadline, calm_since, known = time.monotonic() + patience, time.monotonic(), -1
-        while time.monotonic() - calm_since < quiet:
-            if self.journal.under_way() or len(self.journal) != known:
-                calm_since, known = time.monotonic(), len(self.journal)
+    async def settles(self, *, quiet: float = 0.1, patience: float = 60.0) -> None:
+        """Wait until the bot has asked nothing for `quiet` seconds.
+
+        They are counted in looks: a machine that stood still meanwhile was not quiet.
+        """
+        deadline, calm, known = time.monotonic() + patience, 0, -1
+        while calm < LOOKS:
+            is_calm = not self.journal.under_way() and len(self.journal) == known
+            calm, known = calm + 1 if is_calm else 0, len(self.journal)
             if time.monotonic() > deadline:
                 raise TimeoutError(f"no quiet within {patience} s: {self.journal.under_way()}")
-            await asyncio.sleep(quiet / 10)
+            await asyncio.sleep(quiet / LOOKS)
 
     @property
     def violations(self) -> list[str]:

@@ -14,7 +14,7 @@ from tests.servers.telegram.state import Answer, InlineAnswer, Query, State
 from tests.servers.telegram.wire import wire_chat, wire_user
 from tests.servers.telegram.world import Chat, Content, Membership, Message, User, thread_place
 
-PATIENCE_S = 30.0
+PATIENCE_S = 120.0
 """How long somebody waits who has reason to: much longer than anything takes, on a busy machine too."""
 
 GLANCE_S = 0.005

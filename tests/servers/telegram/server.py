@@ -17,6 +17,7 @@ from tests.servers.telegram.world import Chat, Membership, Message, User
 
 TOKEN = "4382001:AAH-for-the-tests-of-Majlis-only_00001"
 LARGEST_BODY = 60_000_000
+LOOKS = 10
 ADMIN = frozenset({"can_manage_chat", "can_delete_messages", "can_pin_messages"})
 
 
@@ -168,16 +169,19 @@ class TelegramServer:
         """That file_id is good no longer: using it is answered with MEDIA_EMPTY."""
         self.state.files.forget(file_id)
 
-    async def settles(self, *, quiet: float = 0.1, patience: float = 10.0) -> None:
-        """Wait until the bot has fetched every update and called nothing (polling aside) for `quiet` seconds."""
-        deadline, calm_since, known = time.monotonic() + patience, time.monotonic(), -1
-        while time.monotonic() - calm_since < quiet:
+    async def settles(self, *, quiet: float = 0.1, patience: float = 60.0) -> None:
+        """Wait until the bot has fetched every update and called nothing (polling aside) for `quiet` seconds.
+
+        They are counted in looks: a machine that stood still meanwhile was not quiet.
+        """
+        deadline, calm, known = time.monotonic() + patience, 0, -1
+        while calm < LOOKS:
             calls = len(self.journal) - len(self.journal.of("getUpdates"))
-            if len(self.state.updates) or self.journal.under_way() or calls != known:
-                calm_since, known = time.monotonic(), calls
+            is_calm = not (len(self.state.updates) or self.journal.under_way()) and calls == known
+            calm, known = calm + 1 if is_calm else 0, calls
             if time.monotonic() > deadline:
                 raise TimeoutError(f"no quiet within {patience} s: {self.journal.under_way()}")
-            await asyncio.sleep(quiet / 10)
+            await asyncio.sleep(quiet / LOOKS)
 
     # --- what was seen of the bot -------------------------------------------------------------------------------
 

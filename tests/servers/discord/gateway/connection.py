@@ -102,15 +102,14 @@ class Connection:
     # --- in -------------------------------------------------------------------------------------------------------
 
     async def _receive_all(self) -> None:
-        patience = self._state.limits.heartbeat_seconds * 1.5
-        deadline = asyncio.get_running_loop().time() + patience
+        deadline = self._next_beat()
         while not self._socket.closed:
             try:
                 async with asyncio.timeout_at(deadline):
                     frame = await self._socket.receive()
             except TimeoutError:
                 self.close(TIMED_OUT)
-                deadline += patience
+                deadline = self._next_beat()
                 continue
             if frame.type is not WSMsgType.TEXT:
                 if frame.type is WSMsgType.BINARY:
@@ -118,7 +117,12 @@ class Connection:
                     continue
                 return
             if self._received_message(frame.data) == HEARTBEAT:
-                deadline = asyncio.get_running_loop().time() + patience
+                deadline = self._next_beat()
+
+    def _next_beat(self) -> float:
+        """Until when it is waited for."""
+        limits = self._state.limits
+        return asyncio.get_running_loop().time() + limits.heartbeat_seconds * limits.heartbeats_missed
 
     def _received_message(self, text: str) -> int | None:
         """Act on one message; gives its op."""
