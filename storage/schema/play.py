@@ -21,7 +21,7 @@ tables = Table(
     Column("id", Id, primary_key=True),
     Column("code", Text, nullable=False, unique=True),
     Column("version", BigInteger, nullable=False),
-    Column("status", Text, nullable=False),
+    Column("status", Text, nullable=False, index=True),
     Column("snapshot", Text, nullable=False),
     Column("seed", Text, nullable=False),  # not in the snapshot: only the process may read it before the end
     Column("wake_at", BigInteger, index=True),

@@ -143,3 +143,10 @@ async def test_tables_are_counted_by_status(database: Database, a_table: Make):
             await tables.insert(conn, a_table(code=code, status=Status.PLAYING))
         await tables.insert(conn, a_table(code="D"))
         assert await tables.counts(conn) == {"open": 1, "playing": 3, "finished": 0, "closed": 0}
+
+
+@pytest.mark.sqlite  # EXPLAIN is each database's own
+async def test_tables_are_counted_in_an_index_and_not_one_by_one(database: Database):
+    async with database.read() as conn:
+        plan = await conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {tables._COUNTS}")
+        assert [row.detail for row in plan] == ["SCAN tables USING COVERING INDEX ix_tables_status"]
