@@ -5,17 +5,17 @@ import random
 import signal
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
 from storage.tries import is_away
 from storage.unusable import Unusable
 from tests import postgres
+from tests.running.program import port
 from tests.servers.discord import DiscordServer
 from tests.servers.telegram import TelegramServer
 from tests.storm.program import Clock, Disk, Program, chats
-from tests.telegram.bot import free_port
 
 _SURE = ("fsync=off", "full_page_writes=off", "autovacuum=off")
 """What is committed outlives the server's processes, if not the machine."""
@@ -83,7 +83,18 @@ async def standing(
     `webhook`: Telegram brings its updates, through a balancer where there are several.
     """
     clock = Clock(folder / "clock")
-    settings = list(_settings(telegram, discord, max(shared, 1), webhook=webhook))
+    with ExitStack() as held:
+        ports = [held.enter_context(port()).getsockname()[1] for _ in range(2 * max(shared, 1))]
+        settings = list(_settings(telegram, discord, ports, webhook=webhook))
+        async with _on_its_database(folder, settings, clock, shared=bool(shared)) as house:
+            yield house
+
+
+@asynccontextmanager
+async def _on_its_database(
+    folder: Path, settings: list[dict[str, str]], clock: Clock, *, shared: bool
+) -> AsyncIterator[House]:
+    """The programs, and the server under them where they share one."""
     if not shared:
         file = folder / "majlis.db"
         house = House(f"sqlite:///{file}", [Program(file, clock, settings[0])], clock)
@@ -102,17 +113,18 @@ async def standing(
 
 
 def _settings(
-    telegram: TelegramServer, discord: DiscordServer, many: int, *, webhook: bool
+    telegram: TelegramServer, discord: DiscordServer, ports: list[int], *, webhook: bool
 ) -> Iterable[dict[str, str]]:
-    ports = [free_port() for _ in range(many)]
+    """For each program, which listens at the same two ports after every start: one of its page, one of its webhook."""
+    pages, hooks = ports[::2], ports[1::2]
     if webhook:
-        telegram.balance(*(f"http://127.0.0.1:{port}" for port in ports))
-    for port in ports:
+        telegram.balance(*(f"http://127.0.0.1:{number}" for number in hooks))
+    for page, number in zip(pages, hooks, strict=True):
         hook = {
-            "MAJLIS_TELEGRAM_WEBHOOK_URL": f"http://127.0.0.1:{ports[0]}/telegram/hook",
-            "MAJLIS_TELEGRAM_WEBHOOK_PORT": str(port),
+            "MAJLIS_TELEGRAM_WEBHOOK_URL": f"http://127.0.0.1:{hooks[0]}/telegram/hook",
+            "MAJLIS_TELEGRAM_WEBHOOK_PORT": str(number),
         }
-        yield chats(telegram, discord) | (hook if webhook else {})
+        yield chats(telegram, discord) | {"MAJLIS_WEB_PORT": str(page)} | (hook if webhook else {})
 
 
 async def cut(server: postgres.Server, rng: random.Random) -> None:

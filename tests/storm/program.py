@@ -141,7 +141,6 @@ class Program:
         self._forgiven = AWAY + FORGIVEN if isinstance(database, str) else FORGIVEN
         self._process: asyncio.subprocess.Process | None = None
         self._reader: asyncio.Task[None] | None = None
-        self._port = "0"
         self._settings = {
             **settings,
             "STORM_CLOCK": str(clock.file),
@@ -164,7 +163,6 @@ class Program:
         while not (address := await self._spoken_to()):
             pass
         self.address = address
-        self._port = address.rpartition(":")[2]
         self.ready_s.append(time.monotonic() - began)
         self.up.set()
 
@@ -173,12 +171,11 @@ class Program:
         return await asyncio.wait_for(self._announced(), PATIENCE_S)
 
     async def spawn(self) -> None:
-        """Begin to start; at the same port as before, as a host would have it."""
-        more = self._settings | {"MAJLIS_WEB_PORT": self._port}
+        """Begin to start."""
         self.clock.read_ms = self.clock.offset_ms
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", "run",
-            cwd=HOME, env=environment(self._database) | more,
+            cwd=HOME, env=environment(self._database) | self._settings,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
         )  # fmt: skip
         self._reader = asyncio.create_task(self._listen(self._process))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ from bot.budgets import Budget
 from bot.table import Stage
 from bot.telegram import inhand, taps
 from bot.telegram.pace import Budgets
+from tests.running.program import port
 from tests.servers.telegram import TelegramServer
-from tests.telegram.bot import WIDE, Bot, code_of, free_port, running
+from tests.telegram.bot import WIDE, Bot, code_of, running
 from tests.telegram.test_friends import invites
 from tests.telegram.test_groups import opened
 
@@ -48,9 +50,13 @@ async def hooked(server: TelegramServer) -> AsyncIterator[Bot]:
         yield bot
 
 
-def by_webhook(server: TelegramServer, budgets: Budgets = WIDE):
-    port = free_port()
-    return running(server, budgets=budgets, webhook=(f"http://127.0.0.1:{port}/hook", port))
+@asynccontextmanager
+async def by_webhook(server: TelegramServer, budgets: Budgets = WIDE) -> AsyncIterator[Bot]:
+    with port() as held:
+        number = held.getsockname()[1]
+        webhook = f"http://127.0.0.1:{number}/hook", number
+        async with running(server, budgets=budgets, webhook=webhook) as bot:
+            yield bot
 
 
 @pytest.mark.parametrize("command", ["/play mahbusa", "/challenge", "/evening"])
@@ -152,18 +158,18 @@ async def test_an_answer_that_waits_for_its_chat_keeps_telegram_no_longer(
 
 
 async def test_what_was_under_way_when_the_program_ended_is_done_by_the_next(
-    server: TelegramServer, tmp_path, monkeypatch: pytest.MonkeyPatch
+    server: TelegramServer, tmp_path, monkeypatch: pytest.MonkeyPatch, free_port: Callable[[], int]
 ):
     ali, sara = server.user("Ali"), server.user("Sara")
     group = server.group("Friends", ali, sara)
-    port, address = free_port(), f"sqlite:///{tmp_path / 'majlis.db'}"
+    number, address = free_port(), f"sqlite:///{tmp_path / 'majlis.db'}"
     reached = asyncio.Event()
 
     async def never(*_args: Any, **_kwargs: Any) -> Any:
         reached.set()
         await asyncio.Event().wait()
 
-    hook = f"http://127.0.0.1:{port}/hook", port
+    hook = f"http://127.0.0.1:{number}/hook", number
     async with running(server, webhook=hook, database=address) as bot:
         monkeypatch.setattr(bot.tables, "open", never)
         await ali.writes(group, "/play mahbusa")
