@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from concurrent.futures import Executor
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -129,7 +129,7 @@ class Telegram:
             inline=Inline(self.desk, self.showing),
             acts=acts,
         )
-        self._in_hand = InHand(self._router.handle, self.application.create_task)
+        self._in_hand = InHand(self._router.handle, self._begin)
         self.application.add_handler(TypeHandler(Update, self._handle))
         tables.showing.append(self.showing.boards.changed)
         tables.afar.append(self.showing.boards.heard)
@@ -249,6 +249,14 @@ class Telegram:
         Where it was not, or should we die before, Telegram brings it again, perhaps to another program.
         """
         return self.application.running and await self._in_hand.taken(update)
+
+    def _begin(self, work: Coroutine[Any, Any, bool], update: Update) -> "asyncio.Task[bool]":
+        """Begin the work of an update, which is let finish when the program stops."""
+        if self.application.running:
+            return self.application.create_task(work, update)
+        return asyncio.create_task(
+            work
+        )  # fetched before it was told to stop: whoever handles that is waited for
 
     async def _introduce(self) -> None:
         bot, url = self.application.bot, self._options.webhook_url
