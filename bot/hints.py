@@ -104,5 +104,5 @@ def _why(game: Game, rated: list[Rated], words: Phrases) -> Iterator[str]:
     # Against a turn of the middle, what the best one does better is what there is to learn.
     usual = rated[len(rated) // 2]
     yield from because(game.position, best.turn, usual.turn, game.ruleset, words)
-    if best.turn.ending is None and best.equity - rated[1].equity >= CLEAR * UNIT[game.ruleset.scoring]:
+    if best.turn.ending is None and best.worth - rated[1].worth >= CLEAR * UNIT[game.ruleset.scoring]:
         yield words.t("Every other turn is clearly worse.")

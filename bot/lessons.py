@@ -160,8 +160,8 @@ class _Lesson:
         """What was played above what was better, both seen by whoever played."""
         played, better = teacher.both(decision, self.analysis.ruleset)
         pair = Comparison(
-            self._board(decision, played, decision.played.turn.position),
-            self._board(decision, better, decision.best.turn.position),
+            self._board(decision, played, decision.played.position),
+            self._board(decision, better, decision.best.position),
             (corrected.played, corrected.better),
         )
         caption = f"{self._number(number)}. {corrected.text}"

@@ -109,7 +109,7 @@ def report(analysis: Analysis, seat: Seat, name: str, words: Phrases) -> Report:
 def correction(decision: Decision, analysis: Analysis, names: Names, words: Phrases) -> Correction:
     """What there is to learn from one decision. Takes milliseconds: the rival's answers are looked through."""
     turn, ruleset = decision.turn, analysis.ruleset
-    reasons = because(turn.position, decision.best.turn, decision.played.turn, ruleset, words)
+    reasons = because(turn.position, decision.best, decision.played, ruleset, words)
     played, better = moves(decision, ruleset)
     return Correction(
         where(decision, analysis, names, words),
@@ -145,7 +145,7 @@ def moves(decision: Decision, ruleset: Ruleset) -> tuple[str, str]:
 def both(decision: Decision, ruleset: Ruleset) -> tuple[Steps, Steps]:
     """The steps that were played and the better ones, both in the order people write them."""
     start = decision.turn.position
-    played, better = decision.turn.steps, decision.best.turn.steps
+    played, better = decision.turn.steps, decision.best.steps
     return notation.in_order(start, played, ruleset), notation.in_order(start, better, ruleset)
 
 

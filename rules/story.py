@@ -20,7 +20,7 @@ class Turn(NamedTuple):
     `position` is seen by `seat`, the dice not thrown yet; `opening`: they are the two dice of the opening roll.
     `after` is where the confirmed turn led, seen by the same seat; None where it was never confirmed: it
     `passed`, or the game ended before. `steps` are those that stood in the end, in their order; `absent`: the house
-    played some of them for the player.
+    played some of them for the player. `score` is what this seat and the other had before the game.
     """
 
     game: int
@@ -33,6 +33,7 @@ class Turn(NamedTuple):
     after: Position | None = None
     absent: bool = False
     passed: bool = False
+    score: tuple[int, int] = (0, 0)
 
 
 class Story(NamedTuple):
@@ -71,7 +72,8 @@ def _begun(before: Match, roll: Roll | OpeningRoll, after: Match) -> Turn | None
     opening = isinstance(roll, OpeningRoll)
     number = sum(before.game.turns) + 1
     dice = max(roll), min(roll)
-    return Turn(before.number, number, seat, before.game.position, dice, opening, passed=passed)
+    score = before.score[seat], before.score[seat.other]
+    return Turn(before.number, number, seat, before.game.position, dice, opening, passed=passed, score=score)
 
 
 def _opener(roll: OpeningRoll) -> Seat:

@@ -1,7 +1,8 @@
 """A finished match looked at again: what every decision cost, what every roll gave, and what the chances were.
 
-No words and no pictures; those are the teacher's (bot.teacher). Equities are points a game, or checkers where the
-loser pays for the checkers it keeps; losses and luck are differences of equities, luck is always by one roll.
+No words and no pictures; those are the teacher's (bot.teacher). Losses and luck are differences of what the game was worth
+at the score it was played at: points, or checkers where the loser pays for the checkers it keeps, each counting as much as
+it still did for the match (bot.computer.stakes). Luck is always by one roll.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,12 +13,14 @@ from typing import Any, NamedTuple
 
 from bot.computer.chances import chances
 from bot.computer.choice import Rated, rank
-from bot.computer.rolls import roll_equities, roll_equity
+from bot.computer.rolls import mean_worth, roll_worths
+from bot.computer.stakes import Needs
 from rules.dice import ROLLS
 from rules.match import Match
 from rules.ruleset import Ruleset, Scoring
 from rules.seat import Seat
 from rules.story import Turn, story
+from rules.turns import Turn as Played
 
 PLIES = (1, 2)
 SLIGHT, PLAIN = 0.001, 0.02
@@ -25,9 +28,6 @@ SLIGHT, PLAIN = 0.001, 0.02
 
 WORST = 3
 """How many mistakes are worth a picture at most."""
-
-CANDIDATES = 5
-"""Turns that are looked at a roll further, beside the one that was played."""
 
 UNIT = {Scoring.MARS: 1.0, Scoring.CHECKERS_LEFT: 8.0}
 """What grades take for one point: a game that pays for checkers pays about so many."""
@@ -73,8 +73,8 @@ class Decision(NamedTuple):
     """A turn with a choice: the best way to play the roll and the way it was played. `loss` is never negative."""
 
     turn: Turn
-    best: Rated
-    played: Rated
+    best: Played
+    played: Played
     loss: float
 
 
@@ -191,10 +191,10 @@ def fortune(luck: float, variance: float) -> Fortune:
 
 def _rolled(turn: Turn, ruleset: Ruleset) -> Roll:
     """Luck is against the rolls that could have come up; an opening roll that is played is no double."""
-    equities = roll_equities(turn.position, ruleset)
+    worths = roll_worths(turn.position, ruleset, _needs(turn, ruleset))
     possible = [
         (weight, each, dice)
-        for (dice, weight), each in zip(ROLLS, equities, strict=True)
+        for (dice, weight), each in zip(ROLLS, worths, strict=True)
         if not turn.opening or dice[0] != dice[1]
     ]
     throws = sum(weight for weight, _, _ in possible)
@@ -210,24 +210,24 @@ def _decided(turn: Turn, ruleset: Ruleset, plies: int) -> Decision | None:
     if turn.after is None or turn.absent:
         return None
     high, low = turn.dice
-    rated = rank(turn.position, turn.dice * 2 if high == low else turn.dice, ruleset)
+    left, needs = turn.dice * 2 if high == low else turn.dice, _needs(turn, ruleset)
+    rated = rank(turn.position, left, ruleset, plies=plies, needs=needs)
     if len(rated) <= 1:
         return None
-    played = next(one for one in rated if one.turn.position == turn.after)
-    best = rated[0]
-    if plies > 1:
-        best, played = _deeper(rated, played, ruleset)
-    return Decision(turn, best, played, max(best.equity - played.equity, 0.0))
+    best, played = rated[0], next(one for one in rated if one.turn.position == turn.after)
+    loss = 0.0
+    if best != played:
+        loss = _worth(best, ruleset, plies, needs) - _worth(played, ruleset, plies, needs)
+    return Decision(turn, best.turn if loss > 0 else played.turn, played.turn, max(loss, 0.0))
 
 
-def _deeper(rated: list[Rated], played: Rated, ruleset: Ruleset) -> tuple[Rated, Rated]:
-    """The best turn and the one played, judged a roll further."""
-    seen = _ahead(played, ruleset)
-    others = [_ahead(one, ruleset) for one in rated[:CANDIDATES] if one.turn != played.turn]
-    return max([seen, *others], key=lambda one: one.equity), seen
+def _worth(rated: Rated, ruleset: Ruleset, plies: int, needs: Needs) -> float:
+    """What a turn is worth so many plies deep, whether or not it seemed good enough to be looked at so."""
+    if rated.plies >= plies or rated.turn.ending:
+        return rated.worth
+    return -mean_worth(rated.turn.position.turned(), ruleset, needs.turned())
 
 
-def _ahead(rated: Rated, ruleset: Ruleset) -> Rated:
-    if rated.turn.ending:
-        return rated
-    return rated._replace(equity=-roll_equity(rated.turn.position.turned(), ruleset))
+def _needs(turn: Turn, ruleset: Ruleset) -> Needs:
+    own, rival = turn.score
+    return Needs(ruleset.target - own, ruleset.target - rival)

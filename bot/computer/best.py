@@ -43,6 +43,7 @@ def _best(asked: Question, level: Level) -> dict[str, Any]:
             "turn": "",
             "equity": round(-chances(position.turned(), ruleset).equity, _PLACES),
         }
-    turn, equity = pick(position, asked.left, ruleset, level)
+    chosen = pick(position, asked.left, ruleset, level)
+    turn = chosen.turn
     text = turn_text(turn.steps, kinds(position, turn.steps, ruleset))
-    return {"final": final_text(turn), "turn": text, "equity": round(equity, _PLACES)}
+    return {"final": final_text(turn), "turn": text, "equity": round(chosen.equity, _PLACES)}

@@ -26,18 +26,16 @@ class Level(StrEnum):
 
 
 class Rated(NamedTuple):
-    """A legal turn, and what the game is then worth to the mover in points."""
+    """A legal turn, and what the game is then worth to the mover.
+
+    `equity` is in points, `worth` at the match's score, scaled to them (bot.computer.stakes). Worths are to be compared
+    only where both were looked at equally many `plies` deep; where a turn ends the game there is nothing deeper.
+    """
 
     turn: Turn
     equity: float
-
-
-class _Seen(NamedTuple):
-    """A turn with what it is worth at this score, in the same units, and how many plies deep it was looked at."""
-
-    rated: Rated
     worth: float
-    depth: int
+    plies: int
 
 
 _BLUR = {
@@ -61,7 +59,14 @@ def rank(
     best of those by the answers to these, and they come before the others. With `needs` the best is what is best for
     the match. Turns that win on the spot come first.
     """
-    return [seen.rated for seen in _seen(position, left, ruleset, plies, needs)]
+    turns = turns_with(position, left, ruleset)
+    if not turns:
+        return []
+    if not thinking.ready():
+        return sorted((_by_sense(turn, ruleset) for turn in turns), key=_merit, reverse=True)
+    stakes = utility(ruleset, needs)
+    told, depths = thinking.look_at(turns, ruleset, stakes, effort(plies, ruleset))
+    return sorted(_valued(turns, told, depths.tolist(), ruleset, stakes), key=_merit, reverse=True)
 
 
 def choose(
@@ -95,31 +100,17 @@ def pick(
     of the position, so they cannot be fished for by asking again. Raises ValueError where there is no turn.
     """
     plies = 1 if hurried else _PLIES.get(level, 1)
-    seen = _seen(position, left, ruleset, plies, needs)
-    if not seen:
+    rated = rank(position, left, ruleset, plies=plies, needs=needs)
+    if not rated:
         raise ValueError("there is no legal turn to choose from")
-    if len(seen) == 1 or _wins(seen[0].rated.turn) or level not in _BLUR[ruleset.scoring]:
-        return seen[0].rated
-    return _misjudged(seen, ruleset, level)
+    if len(rated) == 1 or _wins(rated[0].turn) or level not in _BLUR[ruleset.scoring]:
+        return rated[0]
+    return _misjudged(rated, ruleset, level)
 
 
-def _seen(
-    position: Position, left: tuple[int, ...], ruleset: Ruleset, plies: int, needs: Needs | None
-) -> list[_Seen]:
-    turns = turns_with(position, left, ruleset)
-    if not turns:
-        return []
-    if not thinking.ready():
-        seen = [_by_sense(turn, ruleset) for turn in turns]
-        return sorted(seen, key=_merit, reverse=True)
-    stakes = utility(ruleset, needs)
-    told, depths = thinking.look_at(turns, ruleset, stakes, effort(plies, ruleset))
-    return sorted(_valued(turns, told, depths.tolist(), ruleset, stakes), key=_merit, reverse=True)
-
-
-def _by_sense(turn: Turn, ruleset: Ruleset) -> _Seen:
+def _by_sense(turn: Turn, ruleset: Ruleset) -> Rated:
     worth = sense.worth(turn, ruleset)
-    return _Seen(Rated(turn, worth), worth, 1)
+    return Rated(turn, worth, worth, 1)
 
 
 def effort(plies: int, ruleset: Ruleset) -> Effort:
@@ -132,29 +123,28 @@ def effort(plies: int, ruleset: Ruleset) -> Effort:
 
 def _valued(
     turns: Sequence[Turn], told: Floats, depths: Sequence[int], ruleset: Ruleset, stakes: Floats
-) -> list[_Seen]:
+) -> list[Rated]:
     equities, at_stake = worths(told, utility(ruleset)).tolist(), worths(told, stakes).tolist()
     return [
-        _Seen(Rated(turn, equity), worth, depth)
+        Rated(turn, equity, worth, depth)
         for turn, equity, worth, depth in zip(turns, equities, at_stake, depths, strict=True)
     ]
 
 
-def _merit(seen: _Seen) -> tuple[bool, int, float, float, int]:
-    turn, equity = seen.rated
-    worth = round(seen.worth, _PLACES)
-    return _wins(turn), seen.depth, worth, round(equity, _PLACES), count(turn.position.own, OFF)
+def _merit(rated: Rated) -> tuple[bool, int, float, float, int]:
+    turn, equity, worth, plies = rated
+    return _wins(turn), plies, round(worth, _PLACES), round(equity, _PLACES), count(turn.position.own, OFF)
 
 
-def _misjudged(seen: list[_Seen], ruleset: Ruleset, level: Level) -> Rated:
-    best = seen[0]
-    if not meeting(best.rated.turn.position, ruleset):
-        return best.rated  # in a race anybody can count
+def _misjudged(rated: list[Rated], ruleset: Ruleset, level: Level) -> Rated:
+    best = rated[0]
+    if not meeting(best.turn.position, ruleset):
+        return best  # in a race anybody can count
     # The clearer the game is decided the less is misjudged, as if the eye erred before the worth is bent.
     most = sense.most(ruleset)
     blur = _BLUR[ruleset.scoring][level] * most * max(1 - (best.worth / most) ** 2, 0.0)
-    near = [one for one in seen if one.worth >= best.worth - blur]
-    return max(near, key=lambda one: one.worth + blur * _whim(one.rated.turn.position, level)).rated
+    near = [one for one in rated if one.worth >= best.worth - blur]
+    return max(near, key=lambda one: one.worth + blur * _whim(one.turn.position, level))
 
 
 def _whim(position: Position, level: Level) -> float:

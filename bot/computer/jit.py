@@ -5,14 +5,22 @@ cache is a folder named by a digest of all sources that run for users: when one 
 """
 
 import os
+import re
 import shutil
 import tempfile
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+
+OLD_S = 30 * 24 * 3600.0
+"""How long kernels are kept that nobody uses, such as an earlier version's."""
+
+_DIGEST = re.compile(r"[0-9a-f]{16}")
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -57,9 +65,19 @@ def _cache() -> Path | None:
     return None
 
 
+def _forget_old(kept: Path) -> None:
+    """Throw away what no version has been started with for a month; another one may be running beside this one."""
+    with suppress(OSError):
+        os.utime(kept)
+        for other in kept.parent.iterdir():
+            if _DIGEST.fullmatch(other.name) and time.time() - other.stat().st_mtime > OLD_S:
+                shutil.rmtree(other, ignore_errors=True)
+
+
 _KEPT = _cache()
 if _KEPT:
     numba.config.CACHE_DIR = str(_KEPT)
+    _forget_old(_KEPT)
 
 
 def kept() -> bool:

@@ -93,16 +93,6 @@ def load(path: Path) -> Nets:
     return Nets(parts[0], parts[-1])
 
 
-def widened(nets: Nets) -> Nets:
-    """Nets that see every sign there is now, and make nothing yet of those they did not know."""
-    return Nets(_widened(nets.contact, INPUTS), _widened(nets.race, RAW + RACE))
-
-
-def _widened(net: Net, inputs: int) -> Net:
-    new = np.zeros((inputs - net.into.shape[0], net.into.shape[1]), np.float32)
-    return net._replace(into=np.concatenate([net.into, new]))
-
-
 def games_learnt(path: Path) -> int:
     """How many games the nets of a file have learnt from."""
     with np.load(path) as arrays:

@@ -31,6 +31,10 @@ class Needs(NamedTuple):
     own: int
     rival: int
 
+    def turned(self) -> "Needs":
+        """The same seen by the rival."""
+        return Needs(self.rival, self.own)
+
 
 def utility(ruleset: Ruleset, needs: Needs | None = None) -> Floats:
     """What the five chances are worth to the side to move: points a game, or with `needs` the match at stake."""

@@ -72,10 +72,10 @@ def test_a_mistake_is_shown_from_the_side_that_made_it(found):
         pair = shown.picture
         assert isinstance(pair, Comparison)
         assert pair.played.position == decision.turn.after
-        assert pair.better.position == decision.best.turn.position
+        assert pair.better.position == decision.best.position
         assert pair.played.own.name == BOTH.names[decision.turn.seat]
         assert sorted((step.source, step.target) for step in pair.better.steps) == sorted(
-            (step.source, step.target) for step in decision.best.turn.steps
+            (step.source, step.target) for step in decision.best.steps
         )
         assert corrected.better in shown.alt
         assert corrected.why

@@ -92,7 +92,7 @@ def _misjudged(
     rules: Rules,
     utility: Floats,
 ) -> int:
-    """As the weaker levels do, with another digest."""
+    """As the weaker levels do (bot.computer.choice), but inside a kernel: their digest is of text, which kernels know not."""
     chosen = best(n, desk, utility)
     state = desk.room.states[desk.room.finals[chosen]]
     if state[ENDING] or inputs(state, board, pins, rules, desk.seen) != MEETING:

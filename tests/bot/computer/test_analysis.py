@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from bot.computer import analysis, rolls
+from bot.computer import analysis, rolls, thinking
 from bot.computer.analysis import Fortune, Grade, _decided, _rolled, analyse, fortune, grade
-from bot.computer.choice import Rated, rank
+from bot.computer.choice import rank
+from bot.computer.stakes import Needs
 from rules.dice import ROLLS
 from rules.errors import Malformed
 from rules.position import OFF, count, parse
@@ -35,10 +36,9 @@ NEARLY_OFF = "3 1x3 off11 / 1x3 off12"
 def test_the_best_play_costs_nothing_and_another_what_it_gives_away(plies: int):
     best = _decided(turn_at(NEARLY_OFF, (3, 1), "1x2 off13 / 1x3 off12"), MAHBUSA, plies)
     assert best.loss == 0
-    assert best.best.turn == best.played.turn
+    assert best.best == best.played
     worse = _decided(turn_at(NEARLY_OFF, (3, 1), "1x3 off12 / 1x3 off12"), MAHBUSA, plies)
-    assert count(worse.best.turn.position.own, OFF) == 13
-    assert worse.loss == pytest.approx(worse.best.equity - worse.played.equity)
+    assert count(worse.best.position.own, OFF) == 13
     assert worse.loss > 0.1
 
 
@@ -47,9 +47,25 @@ def test_missing_the_win_on_the_spot_costs_the_game(plies: int):
     turn = turn_at("23x2 6x12 2 / 24 10x14", (1, 1))
     other = next(each for each in legal_turns(turn.position, (1, 1), MOTHER_WINS) if each.ending is None)
     found = _decided(turn._replace(after=other.position), MOTHER_WINS, plies)
-    assert found.best.turn.ending is not None
-    assert found.best.equity == 2
+    assert found.best.ending is not None
     assert found.loss > 0
+
+
+HURRY = "3 1x5 off9 / 18 6x14"
+"""A side that wins for sure, and double if it is done before the rival comes home."""
+
+
+def test_a_decision_and_a_roll_are_judged_at_the_score_they_were_made_at():
+    thinking.compile_now()  # by sense there is no score
+    ruleset = replace(MAHBUSA, target=5)
+    slow = turn_at(HURRY, (3, 1), "1x5 off10 / 18 6x14")
+    ahead = slow._replace(score=(4, 0))
+    for plies in (1, 2):
+        assert _decided(slow, ruleset, plies).loss > 0.1
+        assert _decided(ahead, ruleset, plies).loss == pytest.approx(0, abs=0.01), (
+            "who needs a point needs no mars"
+        )
+    assert _rolled(slow, ruleset).variance > 0.01 > _rolled(ahead, ruleset).variance
 
 
 def test_a_forced_turn_is_no_decision_nor_is_one_of_the_house_or_one_never_confirmed():
@@ -82,9 +98,9 @@ def test_the_roll_that_wins_is_lucky():
 def fake(loss: float):
     """A judge that likes the first legal turn and every other one by so much less."""
 
-    def judge(position, left, ruleset):
+    def judge(position, left, ruleset, **_: object):
         found = rank(position, left, ruleset)
-        return [Rated(one.turn, -loss * bool(at)) for at, one in enumerate(found)]
+        return [one._replace(worth=-loss * bool(at)) for at, one in enumerate(found)]
 
     return judge
 
@@ -95,7 +111,7 @@ def test_sums_and_rates_follow_from_the_losses(monkeypatch):
     found = analyse(ruleset, whole_match(ruleset, Random(7))[1])
     for seat in Seat:
         own = [one for one in found.decisions if one.turn.seat is seat]
-        wrong = sum(one.played.turn != one.best.turn for one in own)
+        wrong = sum(one.played != one.best for one in own)
         tally = found.tally(seat)
         assert (tally.decisions, tally.loss) == (len(own), pytest.approx(0.03 * wrong))
         assert tally.rate == pytest.approx(30 * wrong / len(own))
@@ -189,9 +205,11 @@ def test_two_plies_look_at_the_answers():
     _, log = whole_match(ruleset, Random(2))
     found = analyse(ruleset, log[:70], plies=2)
     one = next(each for each in found.decisions if each.loss > 0)
-    after = one.played.turn.position.turned()
-    assert one.played.equity == pytest.approx(-rolls.roll_equity(after, ruleset))
-    assert one.best.equity > one.played.equity
+    needs = Needs(1, 1)
+    best, played = (
+        -rolls.mean_worth(turn.position.turned(), ruleset, needs) for turn in (one.best, one.played)
+    )
+    assert one.loss == pytest.approx(best - played, abs=1e-5)
     with pytest.raises(ValueError, match="1 or 2"):
         analyse(ruleset, log, plies=3)
 

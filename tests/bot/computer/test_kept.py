@@ -3,6 +3,7 @@
 import os
 import tempfile
 import threading
+import time
 from pathlib import Path
 from typing import NoReturn
 
@@ -48,6 +49,17 @@ def test_without_any_place_kernels_are_not_kept(monkeypatch):
 
     monkeypatch.setattr(tempfile, "gettempdir", nowhere)
     assert jit._cache() is None
+
+
+def test_kernels_of_versions_that_nobody_has_used_for_a_month_are_thrown_away(tmp_path):
+    mine, old, recent, other = (tmp_path / name for name in ("0" * 16, "1" * 16, "2" * 16, "something else"))
+    for folder, days in ((mine, 40), (old, 31), (recent, 29), (other, 400)):
+        (folder / "kernels").mkdir(parents=True)
+        used = time.time() - days * 24 * 3600
+        os.utime(folder, (used, used))
+    jit._forget_old(mine)
+    assert {folder.name for folder in tmp_path.iterdir()} == {mine.name, recent.name, other.name}
+    assert time.time() - mine.stat().st_mtime < 3600, "it is in use"
 
 
 def test_a_kept_file_cut_short_is_thrown_away_and_made_anew(monkeypatch, tmp_path):

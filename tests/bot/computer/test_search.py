@@ -9,11 +9,10 @@ import pytest
 from bot.computer import thinking
 from bot.computer.boards import boards_of
 from bot.computer.choice import EFFORTS, rank
-from bot.computer.features import INPUTS, RAW
 from bot.computer.judge import judge
 from bot.computer.kernels import generate
 from bot.computer.net import Net, Nets
-from bot.computer.nets import desk, expert_nets, load, raw_nets, save, widened
+from bot.computer.nets import desk, expert_nets, load, raw_nets, save
 from bot.computer.search import MOST_JUDGED, against, tell_ahead, tell_board, tell_further, tell_rolls
 from bot.computer.stakes import utility
 from bot.computer.states import ENDING, leave, numbers
@@ -126,15 +125,12 @@ def test_a_look_that_grows_too_long_is_given_up():
     assert 500 < given_up < whole < MOST_JUDGED
 
 
-def test_nets_outlive_a_file_and_a_wider_view(tmp_path):
+def test_nets_outlive_a_file(tmp_path):
     old = raw_nets(8, 1)
     save(tmp_path / "raw.npz", old, 5)
     read = load(tmp_path / "raw.npz")
     assert read.contact is read.race or np.array_equal(read.contact.into, read.race.into)
     assert np.allclose(read.contact.into, old.contact.into, atol=1e-3)
-    wide = widened(Nets(*read))
-    assert wide.contact.into.shape == (INPUTS, 8)
-    assert not wide.contact.into[RAW:].any()
     (tmp_path / "odd.npz").write_bytes(b"no nets")
     with pytest.raises((OSError, ValueError)):
         load(tmp_path / "odd.npz")
