@@ -79,7 +79,7 @@ class Lesson(NamedTuple):
 def class_of(table: Table, seat: Seat | None, words: Phrases) -> Class:
     """Who is taught at a table; two at one screen are taught together."""
     names = [
-        words.t("Computer") if table.is_computer(side) else table.name_of(side) or words.t("Guest")
+        words.t("Computer") if table.is_computer(side) else table.called(side, words) or words.t("Guest")
         for side in Seat
     ]
     people = [not table.is_computer(side) for side in Seat]

@@ -4,6 +4,8 @@ import secrets
 import unicodedata
 from hashlib import sha256
 
+from bot.phrases import Phrases
+
 MAX_NAME = 32
 """Characters of a name, as shown everywhere."""
 
@@ -11,6 +13,8 @@ CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """No letter or digit that is read aloud or written like another."""
 
 CODE_LENGTH = 6
+
+_FORGOTTEN = "Player"
 
 _LIKES = str.maketrans({"O": "Q", "0": "Q", "I": "J", "L": "J", "1": "7"})
 """No code has the letters on the left: whoever typed one of them has misread the one that looks like it."""
@@ -60,9 +64,20 @@ def new_key() -> str:
 
 
 def pseudonym(player: int) -> str:
-    """What somebody is called once they have been forgotten: the same each time, and alike in every language."""
+    """What somebody is called once they have been forgotten, as it is stored: the same each time."""
+    return f"{_FORGOTTEN} {_mark(player)}"
+
+
+def called(player: int, name: str, words: Phrases) -> str:
+    """A player's name as people read it: of those who have been forgotten, a pseudonym in the reader's language."""
+    if name.startswith(_FORGOTTEN) and name == pseudonym(player):
+        return words.t("Player {mark}", mark=_mark(player))
+    return name
+
+
+def _mark(player: int) -> str:
     digest = sha256(f"forgotten {player}".encode()).digest()
-    return "Player " + "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in digest[:4])
+    return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in digest[:4])
 
 
 def read_code(typed: str) -> str:

@@ -54,7 +54,7 @@ def _plain(told: Telling, seat: Seat) -> str:
         return t("Computer")
     if table.seats[seat] is None:
         return t("free seat")
-    return table.name_of(seat) or t("Guest")
+    return table.called(seat, told.words) or t("Guest")
 
 
 def title(told: Telling) -> str:

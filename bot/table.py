@@ -10,6 +10,8 @@ from typing import NamedTuple
 from bot import tally as tallies
 from bot.computer import Level, Needs
 from bot.intents import Plan, What
+from bot.names import called
+from bot.phrases import Phrases
 from bot.tally import Tally
 from bot.thrift import Unpaid
 from rules.clock import STOPPED, Clock, Left
@@ -159,6 +161,10 @@ class Seated(NamedTuple):
     ready: bool
     word: str = ""
 
+    def called(self, words: Phrases) -> str:
+        """Their name as people read it."""
+        return called(self.player, self.name, words)
+
 
 class Paused(NamedTuple):
     """A pause: what the clock had left, and when the house ends it if nobody does."""
@@ -255,6 +261,11 @@ class Table:
         """The name on a seat; empty for the computer and for a free seat."""
         at = self.seats[seat]
         return at.name if at else ""
+
+    def called(self, seat: Seat, words: Phrases) -> str:
+        """Likewise as people read it."""
+        at = self.seats[seat]
+        return at.called(words) if at else ""
 
     def is_computer(self, seat: Seat) -> bool:
         """Whether the computer sits there."""

@@ -84,7 +84,7 @@ def in_a_line(table: Table, player: int, words: Phrases) -> str:
     """A table in a list of somebody's own: the game, the rival, whose turn it is."""
     seat = table.seat_of(player)
     seen = view(table, seat, words)
-    rival = isolated(table.name_of(seat.other)) if seat is not None else ""
+    rival = isolated(table.called(seat.other, words)) if seat is not None else ""
     return " · ".join(part for part in (seen.title, rival, seen.headline) if part)
 
 

@@ -15,7 +15,7 @@ from bot.company.desk import Asker, Company
 from bot.company.manners import MAX_DIGITS
 from bot.company.panel import Panel, Tap, act
 from bot.intents import Ask, Close, Resign, What
-from bot.names import pseudonym
+from bot.names import called, pseudonym
 from bot.onward import goes_on
 from bot.phrases import FALLBACK, Phrases, isolated
 from bot.play import Person
@@ -54,7 +54,7 @@ async def forget(company: Company, asker: Asker, arguments: tuple[str, ...]) -> 
             t(
                 "What stays, without your name: finished matches with their dice and the words given for them, and gifts"
                 " you gave, for they are others' too. You are called {name} there.",
-                name=isolated(pseudonym(asker.id)),
+                name=isolated(called(asker.id, pseudonym(asker.id), asker.words)),
             ),
             *((t("That the house does not let you play stays as well."),) if kept_out else ()),
             t(

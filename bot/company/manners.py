@@ -58,7 +58,7 @@ async def _choices(company: Company, asker: Asker, at: Pair) -> Panel:
         muted = at.rival.player in await blocks.muted(conn, asker.id)
     hear = Tap(t("🔊 Hear them again"), act("hear", code)) if muted else Tap(t("🔇 Mute"), act("mute", code))
     return Panel(
-        heading=isolated(at.rival.name),
+        heading=isolated(at.rival.called(asker.words)),
         lines=(
             t("Muted: you hear nothing of them, and they are not told."),
             t("Blocked: you will not meet again, here or at other tables. A match under way goes on."),
@@ -231,7 +231,7 @@ def _reasons(asker: Asker, at: Pair) -> Panel:
     t, code = asker.words.t, at.table.code
     taps = [Tap(t(reason), act("report", code, name)) for name, reason in REASONS.items()]
     return Panel(
-        heading=t("Report {name}?", name=isolated(at.rival.name)),
+        heading=t("Report {name}?", name=isolated(at.rival.called(asker.words))),
         lines=(t("The host reads why, and the last things said at this table."),),
         rows=(tuple(taps[:2]), tuple(taps[2:]), (Tap(t("💬 Phrases"), act("talk", code)),)),
         field=Field(t("Or in your own words"), act("report", code), longest=MAX_REASON),

@@ -105,7 +105,7 @@ def told(line: Line, table: Table, words: Phrases) -> str:
     seat = table.seat_of(line.player_id)
     if seat is None:
         return ""
-    name, other = (isolated(table.name_of(at) or words.t("Guest")) for at in (seat, seat.other))
+    name, other = (isolated(table.called(at, words) or words.t("Guest")) for at in (seat, seat.other))
     match line.kind:
         case Kind.GIFT if line.data in GIFTS:
             gift = GIFTS[line.data]

@@ -68,7 +68,9 @@ def people_at(table: Table, reader: int | None, words: Phrases) -> tuple[Tap, ..
     if table.setup.against is not Against.FRIEND:
         return ()
     others = (at for at in table.seats if at and at.player not in {COMPUTER, reader})
-    return tuple(Tap(words.along(f"👤 {isolated(at.name)}"), act("profile", at.player)) for at in others)
+    return tuple(
+        Tap(words.along(f"👤 {isolated(at.called(words))}"), act("profile", at.player)) for at in others
+    )
 
 
 async def _known(company: Company, asker: Asker, number: int) -> _Known:

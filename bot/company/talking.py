@@ -94,7 +94,7 @@ async def _offered(company: Company, asker: Asker, at: Pair, page: int = 0) -> P
     if asker.platform in company.parlours:
         around.insert(0, Tap(t("🎙 Voice"), act("voice", code)))
     return Panel(
-        heading=t("Say something to {name}", name=isolated(at.rival.name)),
+        heading=t("Say something to {name}", name=isolated(at.rival.called(asker.words))),
         lines=company.talk.heard(at.table, asker.id, words),
         rows=(*_phrases(code, words, page), tuple(around)),
         field=Field(t("Your own words"), act("say", code), longest=MAX_WORDS) if free else None,
@@ -150,7 +150,7 @@ async def _say_words(company: Company, asker: Asker, at: Pair) -> Panel:
     rival = await people.load(company.database, at.rival.player)
     if rival is None or not allows_words(rival.settings):
         await _ask(company, asker, at)
-        name = isolated(at.rival.name)
+        name = isolated(at.rival.called(asker.words))
         return Panel(
             heading=t("Not sent: {name} has not allowed words of one's own.", name=name),
             lines=(isolated(said), t("They are asked once. Phrases and emotes always come through.")),
@@ -244,7 +244,7 @@ async def _price_list(company: Company, asker: Asker, at: Pair) -> Panel:
         pearls = await ledger.balance(conn, asker.id)
     taps = [Tap(_priced(gift, words), act("gift", code, kind, given)) for kind, gift in GIFTS.items()]
     return Panel(
-        heading=t("A gift for {name}?", name=isolated(at.rival.name)),
+        heading=t("A gift for {name}?", name=isolated(at.rival.called(asker.words))),
         lines=(
             words.n("You have {n} pearl.", "You have {n} pearls.", pearls),
             t("It goes to their shelf, and the pearls to the house."),

@@ -74,7 +74,7 @@ def rival(table: Table, who: Visitor) -> str:
     seat = seat_of(table, who)
     if seat is None or table.seats[seat.other] is None:
         return ""
-    return who.words.t("Computer") if table.is_computer(seat.other) else table.name_of(seat.other)
+    return who.words.t("Computer") if table.is_computer(seat.other) else table.called(seat.other, who.words)
 
 
 def is_awaited(table: Table, who: Visitor) -> bool:

@@ -11,8 +11,10 @@ from bot.company.panel import Tap
 from bot.errands import Errands
 from bot.intents import Ask, Resign, Sit, What
 from bot.names import pseudonym
+from bot.phrases import phrases
 from bot.play import Person
 from bot.table import Against, Stage
+from bot.view import in_a_line
 from rules.errors import Malformed, Refused
 from rules.ruleset import ClockKind
 from rules.seat import Seat
@@ -83,6 +85,8 @@ async def test_the_name_is_nowhere_and_the_rival_keeps_the_match(circle):
     assert now.match == table.match
     [row, _] = (await circle.act(house.sara, "mine.over.0")).rows
     assert row[0].label.count(pseudonym(house.ali.id)) == 1
+    line, mark = in_a_line(now, house.sara.id, phrases("ar")), pseudonym(house.ali.id).removeprefix("Player ")
+    assert f"اللاعب {mark}" in line, "each reads it in their language"
     assert await house.pearls(house.ali) == 0
     assert f"forget:{house.ali.id}" in after
 
