@@ -1,6 +1,6 @@
 """The whole program under load: itself in one process, all its people in this one, over real sockets.
 
-A thousand tables on the page, pressed in a closed loop; what a press costs with 100, 1,000 and 10,000 tables open; the start
+A thousand tables on the page, pressed in a closed loop by people who each have a page open and its stream with it; what a press costs with 100, 1,000 and 10,000 tables open; the start
 with 10,000; how soon taps on Telegram are answered while other chats are flooded, dead or slow; and what happens when more is
 asked than can be done. Beside them their floors: a page that goes through no door, the bare transaction, an empty house.
 `python -m tests.bench.load` prints JSON; presses a second hang on what else the machine does, processor time does not.
@@ -49,6 +49,9 @@ OPEN = (100, 1_000, 10_000)
 EACH = 300
 """Presses with each number of open tables."""
 
+STAYS = 25
+"""Presses of somebody at one table before they go on to another of theirs."""
+
 GROUPS = 15
 """Chats that are flooded, and as many that go well."""
 
@@ -90,16 +93,18 @@ def usage(program: Program) -> Usage:
     return Usage((int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), int(memory[1]) / 1024)
 
 
-class Times(NamedTuple):
-    """Seconds from presses to their answers, and to their pictures."""
+@dataclass
+class Times:
+    """Seconds from presses to their answers, and to their pictures; and how many states came by streams."""
 
-    answers: list[float]
-    pictures: list[float]
+    answers: list[float] = field(default_factory=list)
+    pictures: list[float] = field(default_factory=list)
+    streamed: int = 0
 
     def figures(self) -> dict[str, object]:
-        return {"to the answer": _cuts(self.answers)} | (
-            {"to the picture": _cuts(self.pictures)} if self.pictures else {}
-        )
+        drawn = {"to the picture": _cuts(self.pictures)} if self.pictures else {}
+        streamed = {"states_streamed_a_press": round(self.streamed / len(self.answers), 2)}
+        return {"to the answer": _cuts(self.answers)} | drawn | streamed
 
 
 def _cuts(taken: Sequence[float]) -> dict[str, float]:
@@ -176,23 +181,49 @@ def _note(guest: Guest, code: str, state: dict) -> None:
     guest.buttons[code] = [one for one in payloads(state, code) if TURN.search(one)]
 
 
-async def press(
-    session: aiohttp.ClientSession,
-    address: str,
-    guest: Guest,
-    rng: random.Random,
-    times: Times,
-    *,
-    drawn: bool,
-) -> None:
+@dataclass(frozen=True)
+class Page:
+    """A table's page that somebody has open."""
+
+    session: aiohttp.ClientSession
+    address: str
+    guest: Guest
+    code: str
+    name: str
+
+
+@asynccontextmanager
+async def opened(page: Page, times: Times) -> AsyncIterator[None]:
+    """While a page is open, it hears its stream."""
+
+    async def hear() -> None:
+        async for line in stream.content:
+            times.streamed += line == b"event: state\n"
+
+    url = f"{page.address}/t/{page.code}/live?page={page.name}"
+    cookie = {"Cookie": f"{COOKIE}={page.guest.cookie}"}
+    async with page.session.get(url, headers=cookie, timeout=aiohttp.ClientTimeout(total=None)) as stream:
+        hearing = asyncio.create_task(hear())
+        try:
+            yield
+        finally:
+            hearing.cancel()
+            await asyncio.gather(hearing, return_exceptions=True)
+
+
+async def press(page: Page, rng: random.Random, times: Times, *, drawn: bool) -> None:
     """One press, its answer and the picture that it leads to."""
-    code = rng.choice([code for code in guest.codes if guest.buttons.get(code)])
+    session, address, guest, code = page.session, page.address, page.guest, page.code
     headers = {
         "Cookie": f"{COOKIE}={guest.cookie}",
         "X-Majlis-Token": guest.token,
         "Accept": "application/json",
     }
-    form = {"payload": rng.choice(guest.buttons[code]), "key": f"{rng.getrandbits(64):016x}"}
+    form = {
+        "payload": rng.choice(guest.buttons[code]),
+        "key": f"{rng.getrandbits(64):016x}",
+        "page": page.name,
+    }
     began = time.perf_counter()
     async with session.post(f"{address}/t/{code}/press", data=form, headers=headers) as answer:
         told = await answer.json()
@@ -210,7 +241,7 @@ async def crowd(
     program: Program, guests: list[Guest], presses: int, *, at_once: int, drawn: bool = True
 ) -> dict[str, object]:
     """So many presses by so many people at once, each waiting for their answer; and what they cost the program."""
-    times, rng = Times([], []), random.Random(7)
+    times, rng = Times(), random.Random(7)
     async with browser() as session:
         for guest in guests:
             for code in guest.codes:
@@ -219,8 +250,15 @@ async def crowd(
 
         async def somebody(number: int) -> None:
             mine = guests[number % len(guests)]
-            for _ in range(presses // at_once):
-                await press(session, program.address, mine, rng, times, drawn=drawn)
+            left = presses // at_once
+            while left:
+                code = rng.choice([code for code in mine.codes if mine.buttons.get(code)])
+                page = Page(session, program.address, mine, code, f"{rng.getrandbits(64):016x}")
+                stays = min(left, STAYS)
+                async with opened(page, times):
+                    while stays and mine.buttons.get(code):
+                        await press(page, rng, times, drawn=drawn)
+                        stays, left = stays - 1, left - 1
 
         await asyncio.gather(*map(somebody, range(at_once)))
         took = time.perf_counter() - began

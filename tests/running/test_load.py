@@ -22,6 +22,7 @@ async def test_a_crowd_is_answered_and_shown_its_pictures(tmp_path: Path):
         plain = await load.crowd(program, guests, PRESSES, at_once=4, drawn=False)
     for figures in (drawn, plain):
         assert figures["processor_ms_a_press"] > 0
+        assert figures["states_streamed_a_press"] < 1, "nobody is told twice"
         assert figures["to the answer"]["p99_ms"] >= figures["to the answer"]["median_ms"] > 0
     assert drawn["to the picture"]["median_ms"] > 0
     assert "to the picture" not in plain
