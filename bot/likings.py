@@ -1,4 +1,4 @@
-"""What people have chosen for themselves: kept in the database, and in memory what every press at a table asks for."""
+"""What people are called and have chosen for themselves: kept in the database, and in memory what every press asks for."""
 
 import json
 from collections import OrderedDict
@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from bot import tastes
+from bot import people, tastes
 from bot.habits import USUAL, Habits
 from bot.people import Player
 from storage import players
@@ -15,16 +15,47 @@ from storage.database import Database
 from storage.news import About, Line
 
 MANY = 10_000
-"""Players whose habits are remembered."""
+"""Players whose habits are remembered, and as many who are recognised."""
 
 
 class Likings:
-    """The habits of this process's players. Settings are changed here alone, so that what is remembered is true."""
+    """This process's players and their habits. Both are changed here alone, so that what is remembered is true."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._known: OrderedDict[int, Habits] = OrderedDict()
+        self._faces: OrderedDict[tuple[str, str], Player] = OrderedDict()
         self._changes = 0
+        self._hears = not database.shared
+        """Whether what other programs change is heard: only then somebody is recognised without asking."""
+
+    async def find(self, platform: str, external_id: str) -> Player | None:
+        """The player whom a platform knows by this id."""
+        name = platform, external_id
+        if face := self._faces.get(name):
+            self._faces.move_to_end(name)
+            return face
+        before = self._changes
+        found = await people.find(self._database, platform, external_id)
+        if found and self._hears and before == self._changes:
+            self._faces[name] = found
+            if len(self._faces) > MANY:
+                self._faces.popitem(last=False)
+        return found
+
+    async def rename(self, player: Player, name: str) -> Player:
+        """Give a player another name; one that nobody could read changes nothing."""
+        after = await people.rename(self._database, player, name)
+        if after is not player:
+            self.forget(player.id)
+        return after
+
+    async def set_language(self, player: Player, language: str) -> Player:
+        """Keep the language a player reads, given as any tag."""
+        after = await people.set_language(self._database, player, language)
+        if after is not player:
+            self.forget(player.id)
+        return after
 
     async def of(self, asked: Iterable[int]) -> dict[int, Habits]:
         """How these players like it; whoever is not known likes it as usual."""
@@ -47,11 +78,14 @@ class Likings:
         """Read them again when they are needed."""
         self._changes += 1
         self._known.pop(player, None)
+        self._faces = OrderedDict((name, face) for name, face in self._faces.items() if face.id != player)
 
-    def forget_all(self) -> None:
-        """What is remembered may be old."""
+    def hearing(self, on: bool) -> None:
+        """Whether other programs are heard from now on; either way, what is remembered may be old."""
         self._changes += 1
+        self._hears = on
         self._known.clear()
+        self._faces.clear()
 
     async def _read(self, unknown: set[int]) -> dict[int, Habits]:
         before = self._changes

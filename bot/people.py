@@ -17,6 +17,7 @@ from bot.names import clean_name
 from bot.phrases import closest, phrases
 from storage import players
 from storage.database import Database
+from storage.news import About, Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ async def rename(database: Database, player: Player, name: str) -> Player:
         return player
     async with database.write() as conn:
         await players.rename(conn, player.id, shown)
+        await database.announce(conn, Line(About.PLAYER, (player.id,)))
     return replace(player, name=shown)
 
 
@@ -80,6 +82,7 @@ async def set_language(database: Database, player: Player, language: str) -> Pla
         return player
     async with database.write() as conn:
         await players.set_language(conn, player.id, known)
+        await database.announce(conn, Line(About.PLAYER, (player.id,)))
     return replace(player, language=known)
 
 

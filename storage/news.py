@@ -15,7 +15,7 @@ class About(StrEnum):
     TABLE = "table"
     """A table has another version: its id, code and version."""
     PLAYER = "player"
-    """Somebody likes it otherwise: their id."""
+    """Somebody likes it otherwise, or is called otherwise: their id."""
     CHAT = "chat"
     """A whole chat has chosen otherwise, or has another id: its platform and id."""
     BANS = "bans"

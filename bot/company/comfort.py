@@ -1,6 +1,6 @@
 """What makes sitting at a table comfortable: one's settings, a pause, more time for the rival."""
 
-from bot import agreements, people, tastes
+from bot import agreements, tastes
 from bot.company.desk import Asker, Company
 from bot.company.panel import Panel, Tap, act
 from bot.intents import GoOn, Intent, MoreTime, Pause
@@ -30,7 +30,7 @@ async def choose(company: Company, asker: Asker, arguments: tuple[str, ...]) -> 
     """One choice from now on: `set.NAME.VALUE`."""
     match arguments:
         case ("language", tag) if tag in LANGUAGES:
-            player = await people.set_language(company.database, asker.player, tag)
+            player = await company.tables.likings.set_language(asker.player, tag)
         case (name, value) if value in map(str, tastes.CHOICES.get(name, ())):
             kept = tastes.kept(asker.player.settings, {name: value})
             player = await company.tables.likings.choose(asker.player, kept)

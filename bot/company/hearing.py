@@ -30,7 +30,7 @@ class Hearing:
         """Whether we hear the others; what was said before is made up for."""
         company = self._company
         company.tables.hearing(on)
-        company.tables.likings.forget_all()
+        company.tables.likings.hearing(on)
         for colleague in company.colleagues.values():
             colleague.chosen(None)
         if on:

@@ -79,7 +79,7 @@ class Desk:
             )
         called = (known.id, name)
         if self._called.get(user.id) != called:
-            known = await people.rename(self.database, known, name)
+            known = await self.tables.likings.rename(known, name)
             self._called[user.id] = called
             if len(self._called) > MANY:
                 self._called.popitem(last=False)

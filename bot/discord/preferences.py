@@ -21,7 +21,7 @@ class Preferences:
     async def language(self, here: Here, tag: str) -> None:
         """Speak another language with this person from now on, or offer the languages."""
         if tag in LANGUAGES:
-            await people.set_language(self._desk.database, here.player, tag)
+            await self._desk.tables.likings.set_language(here.player, tag)
             await here.change(phrases(tag).t("I speak English now. /tawla play opens a table."), ())
         else:
             await here.say(headed(here.words.t("Language")), _languages(here.words, "language"))
@@ -33,7 +33,7 @@ class Preferences:
     async def set_own(self, here: Here, name: str, value: str) -> None:
         """One choice of a person's."""
         if name == "language" and value in LANGUAGES:
-            player = await people.set_language(self._desk.database, here.player, value)
+            player = await self._desk.tables.likings.set_language(here.player, value)
         else:
             chosen = tastes.changed(here.player.settings, name, value, {"reminders": SWITCHES})
             player = await self._desk.tables.likings.choose(here.player, chosen)

@@ -90,7 +90,7 @@ class Desk:
             )
         called = (known.id, user.full_name, user.username or "")
         if self._called.get(user.id) != called:
-            known = await people.rename(self.database, known, user.full_name)
+            known = await self.tables.likings.rename(known, user.full_name)
             await self._alias(known, called[2].lower())
             self._called[user.id] = called
             if len(self._called) > MANY:

@@ -4,7 +4,7 @@ from typing import Any
 
 from telegram import InlineKeyboardMarkup
 
-from bot import chats, people, tastes
+from bot import chats, tastes
 from bot.chats import OPENERS
 from bot.phrases import LANGUAGES, NAMES, Phrases, phrases
 from bot.primer import FIRST_PAGE
@@ -40,7 +40,7 @@ class Preferences:
             raise Malformed("this is no language of ours")
         if not here.private:
             return await self.choose(here, "language", language)
-        await people.set_language(self._desk.database, here.player, language)
+        await self._desk.tables.likings.set_language(here.player, language)
         words = phrases(language)
         await here.change(
             plain(words.t("I speak English now. /play opens a table, /help shows the rest.")),

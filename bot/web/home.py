@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aiohttp import web
 
-from bot import customs, lobby, people, shelf
+from bot import customs, lobby, shelf
 from bot.company import acts, inviting, menu
 from bot.computer import Level
 from bot.names import clean_name
@@ -122,7 +122,7 @@ async def set_language(request: web.Request) -> web.Response:
     if language in LANGUAGES:
         player = visitor.of(request).player
         if player:
-            await people.set_language(services.database, player, language)
+            await services.tables.likings.set_language(player, language)
         visitor.set_language(answer, language, services)
     raise answer
 

@@ -85,7 +85,7 @@ async def recognise(request: web.Request, services: Services) -> Visitor:
     written = request.cookies.get(name) or request.cookies.get(COOKIE, "")
     player_id, nonce = _read(services.secret, written) or (0, "")
     # By the nonce, not by the id: ids are given again to others once a backup has been restored.
-    player = await people.find(services.database, PLATFORM, nonce) if nonce else None
+    player = await services.tables.likings.find(PLATFORM, nonce) if nonce else None
     fresh = not nonce or name not in request.cookies or player_id != (player.id if player else 0)
     words = phrases(_language(request, player))
     return keep(request, Visitor(nonce or secrets.token_hex(_NONCE_BYTES), player, words, fresh))
@@ -119,7 +119,7 @@ async def become_player(request: web.Request, services: Services, name: str) -> 
     """The visitor as a player, made now where it was none; a name given changes the one it has."""
     visitor = of(request)
     if visitor.player:
-        player = await people.rename(services.database, visitor.player, name)
+        player = await services.tables.likings.rename(visitor.player, name)
         fresh = visitor.fresh
     else:
         player = await people.create(
