@@ -29,7 +29,7 @@ async def test_it_says_so_at_once_and_comes_back_by_itself(tmp_path: Path, free_
         await page.goto(f"{program.address}/t/{code}?watch")
         note = page.locator("#offline")
         await expect(note).to_be_hidden(timeout=PATIENCE_MS)
-        async with page.expect_response(re.compile("/live$"), timeout=PATIENCE_MS):
+        async with page.expect_response(re.compile(r"/live(\?|$)"), timeout=PATIENCE_MS):
             await page.reload()
         program.signal(signal.SIGTERM)
         await expect(note).to_have_text(SAID, timeout=PATIENCE_MS)

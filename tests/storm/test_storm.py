@@ -17,7 +17,7 @@ SEED = 20
 @pytest.mark.sqlite  # it fills the disk under the file
 async def test_a_short_storm():
     """Killed over and over in bad weather, with people on all platforms."""
-    plan = Plan(seed=SEED, kills=4, presses=120, people=45, pause_s=0.6, life_s=5, minutes=15)
+    plan = Plan(seed=SEED, kills=4, presses=120, people=45, pause_s=0.6, life_s=30, minutes=15)
     held(await run(plan))
 
 
@@ -30,7 +30,7 @@ async def test_a_short_storm_over_programs_that_share_a_database():
         presses=120,
         people=45,
         pause_s=0.6,
-        life_s=10,
+        life_s=30,
         minutes=15,
         webhook=True,
         programs=2,
