@@ -254,9 +254,8 @@ class Telegram:
         """Begin the work of an update, which is let finish when the program stops."""
         if self.application.running:
             return self.application.create_task(work, update)
-        return asyncio.create_task(
-            work
-        )  # fetched before it was told to stop: whoever handles that is waited for
+        # fetched before it was told to stop: whoever handles that is waited for
+        return asyncio.create_task(work)
 
     async def _introduce(self) -> None:
         bot, url = self.application.bot, self._options.webhook_url
