@@ -6,6 +6,7 @@ from random import uniform
 from typing import TypeVar
 
 from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
 from storage.tables import StaleVersion
 
@@ -39,7 +40,7 @@ def may_succeed(error: Exception) -> bool:
 
 
 def is_away(error: Exception) -> bool:
-    """Whether something has failed since the database's server could not be reached, or went away meanwhile."""
-    return isinstance(error, OperationalError) or (
+    """Whether something has failed since the database's server could not be reached, or in time, or went away meanwhile."""
+    return isinstance(error, OperationalError | NoConnection) or (
         isinstance(error, DBAPIError) and error.connection_invalidated
     )

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 import aiohttp
 from sqlalchemy import select
 
+from bot import shelf
 from bot.discord import adapter as discord_adapter
 from bot.discord import faces as discord_faces
 from bot.discord import screen as discord_screen
@@ -19,7 +20,8 @@ from bot.tables import Tables
 from bot.telegram import adapter as telegram_adapter
 from bot.telegram import faces as telegram_faces
 from bot.telegram import screen as telegram_screen
-from storage import schema
+from storage import schema, screens
+from storage import tables as storage_tables
 from storage.database import Database, open_database
 from storage.screens import ScreenRow
 from tests.servers.discord import DiscordServer
@@ -56,11 +58,10 @@ class Gallery:
         found: dict[str, str] = {}
         self.unsure = 0
         async with self._database.read() as conn:
-            query = select(schema.screens, schema.tables.c["code", "version"]).join(schema.tables)
-            rows = list(await conn.execute(query))
+            rows = [ScreenRow(*row) for row in await conn.execute(select(schema.screens))]
         for row in rows:
-            if why := await self._why(ScreenRow(*row[:6]), row.code, row.version):
-                found[f"{row.code} on {row.platform} at {row.place}"] = why
+            if why := await self._why(row):
+                found[f"{row.table_id} on {row.platform} at {row.place}"] = why
         self.boards = len(rows)
         return found
 
@@ -71,12 +72,15 @@ class Gallery:
             query = select(known.code).where(known.status.in_(("open", "playing")), known.wake_at < since)
             return list(await conn.scalars(query))
 
-    async def _why(self, row: ScreenRow, code: str, version: int) -> str:
-        if row.shown_version < version:
-            return f"version {row.shown_version} is noted, the table is at {version}"
-        table = await Tables(self._database).get(code)
-        if table.version != version:
-            return "it has just moved on"
+    async def _why(self, known: ScreenRow) -> str:
+        async with self._database.read() as conn:  # both as they are at one moment: some tables go on
+            row = await screens.one(conn, known.table_id, known.platform, known.place)
+            stored = await storage_tables.load(conn, known.table_id)
+        if row is None or stored is None:
+            return ""
+        table = shelf.read(stored)
+        if row.shown_version < table.version:
+            return f"version {row.shown_version} is noted, {table.code} is at {table.version}"
         if row.platform == "telegram":
             return await self._why_telegram(telegram_screen.read(row), table)
         return await self._why_discord(discord_screen.read(row), table)

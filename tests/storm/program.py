@@ -41,6 +41,8 @@ AWAY = (
     "connection was closed",
     "terminating connection",
     "the database system is",
+    "majlis: cannot use postgresql://",
+    "QueuePool limit of size",  # half a minute of a machine that has much else to do
     "cannot switch to state",  # between the server's last words and its hanging up
     "[Errno 2] No such file or directory",  # the server's socket
     "[Errno 111] Connection refused",

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
 from bot.budgets import Budget
 from bot.table import Stage
@@ -27,7 +28,9 @@ def away() -> OperationalError:
     return OperationalError("SELECT 1", {}, ConnectionResetError("gone"))
 
 
-def failing_once(before: Callable[..., Any], after: bool, seconds: float = 0.0) -> Callable[..., Any]:
+def failing_once(
+    before: Callable[..., Any], after: bool, seconds: float = 0.0, error: Exception | None = None
+) -> Callable[..., Any]:
     """The same, but the first time the database is away, before or just `after` it was done."""
     calls: list[object] = []
 
@@ -38,7 +41,7 @@ def failing_once(before: Callable[..., Any], after: bool, seconds: float = 0.0) 
         if after:
             await before(*args, **kwargs)
         await asyncio.sleep(seconds)
-        raise away()
+        raise error or away()
 
     return failing
 
@@ -96,11 +99,12 @@ async def test_an_evening_that_has_begun_meanwhile_is_not_opened_again(
     assert await hooked.number_of_tables() == 1
 
 
+@pytest.mark.parametrize("error", [away(), NoConnection("no connection was to be had")])
 async def test_what_fails_late_is_brought_again(
-    server: TelegramServer, hooked: Bot, monkeypatch: pytest.MonkeyPatch
+    server: TelegramServer, hooked: Bot, monkeypatch: pytest.MonkeyPatch, error: Exception
 ):
     monkeypatch.setattr(inhand, "HANDLED_S", SOON_S)
-    failing = failing_once(hooked.tables.open, after=False, seconds=SLOWLY_S)
+    failing = failing_once(hooked.tables.open, after=False, seconds=SLOWLY_S, error=error)
     monkeypatch.setattr(hooked.tables, "open", failing)
     ali, sara = server.user("Ali"), server.user("Sara")
     board = await opened(ali, server.group("Friends", ali, sara))
