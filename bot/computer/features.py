@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.computer.bits import highest, lowest, many
+from bot.computer.blocking import hem_in, in_the_way
 from bot.computer.jit import kernel
 from bot.computer.states import BLOCKS, HITS, HITTING, HOLDING, PINS, STANDS, Rules, checkers, facing
-from rules.position import BAR
+from rules.position import BAR, POINTS
 
 SIDE = 122
 PINNED_AT, OFF_AT, BAR_AT = 96, 120, 121
@@ -21,9 +22,11 @@ RAW = 2 * SIDE
 SIGNS, MORE = 28, 7
 BOTH_AT = 2 * SIGNS
 MORE_AT = BOTH_AT + 2
-EXPERT = MORE_AT + 2 * MORE
+HEMMED_AT = MORE_AT + 2 * MORE
+EXPERT = HEMMED_AT + 2 * POINTS
 INPUTS = RAW + EXPERT
-"""Raw inputs first, own side before the rival's; then SIGNS of each side, two of both, and MORE of each side."""
+"""Raw inputs first, own side before the rival's; then SIGNS of each side, two of both, MORE of each side, and for each of a
+side's 24 points how hemmed in it is, where a single checker blocks."""
 
 _POINTS = (1 << 25) - 2
 _HOME = 127 & ~1
@@ -140,7 +143,11 @@ def _side_signs(
     at: int,
     more: int,
 ) -> None:
-    """SIGNS and MORE signs of a side; every mask in its own numbers, `targets` the rival's singles that it may hit or pin."""
+    """SIGNS and MORE signs of a side; every mask in its own numbers.
+
+    `targets` are the rival's singles that it may hit or pin, `holding` its points that keep a rival down; where a single
+    checker blocks, what `in_the_way` says.
+    """
     free = _POINTS & ~closed
     movers = stands & ~pinned & _POINTS
     rear = highest(stands) if stands else 0
@@ -209,9 +216,12 @@ def signs(
     mine_there, its_here = facing(mine, same), facing(its, same)
     two_there, two_here = facing(my_two, same), facing(rival_two, same)
     pins_there = facing(own_pins, same)
+    holds_here, holds_there = held, pins_there
     if rules.game == BLOCKS:
         closed_there, closed_here = mine_there, its_here
-        targets_there, targets_here = 0, 0
+        targets_here, holds_here = in_the_way(mine, its, same)
+        targets_there, holds_there = in_the_way(its, mine, same)
+        hem_in(mine, its_here, its, mine_there, out[HEMMED_AT:])
     else:
         closed_there, closed_here = two_there | its_pins, two_here | own_pins
         targets_there = mine_there & ~closed_there & ~pins_there
@@ -223,7 +233,7 @@ def signs(
         stands &= stands - 1
         n = checkers(state, place)
         my_pips += place * n
-        my_free += _free_pips(place, n, held, own_pins)
+        my_free += _free_pips(place, n, holds_here, own_pins)
     its_pips, its_free = 25 * rival_bar, 25 * rival_bar
     stands = its
     while stands:
@@ -231,7 +241,7 @@ def signs(
         stands &= stands - 1
         n = int(rival[place])
         its_pips += place * n
-        its_free += _free_pips(place, n, pins_there, its_pins)
+        its_free += _free_pips(place, n, holds_there, its_pins)
     mother_here = 1 << 1 if rules.game == PINS and not two_here >> 1 & 1 else 0
     mother_there = 1 << 1 if rules.game == PINS and not two_there >> 1 & 1 else 0
     _side_signs(
@@ -239,7 +249,7 @@ def signs(
         own_pins,
         my_bar,
         closed_here,
-        held,
+        holds_here,
         targets_here,
         mother_here,
         my_pips,
@@ -253,7 +263,7 @@ def signs(
         its_pins,
         rival_bar,
         closed_there,
-        pins_there,
+        holds_there,
         targets_there,
         mother_there,
         its_pips,
