@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+import numpy as np
+
+from bot.computer.told import Floats
 from bot.computer.training.tutoring import Plan
 from rules.ruleset import PRESETS, Ruleset
 
@@ -27,6 +30,14 @@ class Course(NamedTuple):
     ahead: Plan = NO_LESSONS
     """Lessons of the nets' own judgement a roll further, after those."""
 
+    weigh: tuple[float, ...] = (1, 1, 1, 1, 1)
+    """How much each chance counts in batches; what the family's points do not ask for may count little."""
+
+    @property
+    def weights(self) -> Floats:
+        """The same as an array, [OUTPUTS]."""
+        return np.array(self.weigh, np.float32)
+
     @property
     def ruleset(self) -> Ruleset:
         """The customs it plays by."""
@@ -39,8 +50,8 @@ COURSES = {
     "mahbusa_none": Course("majlis_mahbusa", 260_000),
     "mahbusa_win": Course("mahbooseh", 80_000, first_rate=0.01, start="mahbusa_none"),
     "mahbusa_win_if_clear": Course("mahbusa", 80_000, first_rate=0.01, start="mahbusa_none"),
-    "tawla31_same": Course("majlis_tawla31", 160_000, ahead=AHEAD),
-    "tawla31_opposite": Course("race31", 160_000, ahead=AHEAD),
+    "tawla31_same": Course("majlis_tawla31", 160_000, ahead=AHEAD, weigh=(2, 1, 1, 0.1, 0.1)),
+    "tawla31_opposite": Course("race31", 160_000, ahead=AHEAD, weigh=(1, 0.3, 0.3, 3, 3)),
     "sheesh_besh": Course(
         "majlis_sheesh_besh",
         20_000,

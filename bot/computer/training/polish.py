@@ -18,6 +18,7 @@ from bot.computer.features import INPUTS
 from bot.computer.net import Desk, Net, Nets
 from bot.computer.nets import desk, games_learnt, load, save
 from bot.computer.search import tell_boards
+from bot.computer.sense import most
 from bot.computer.stakes import utility
 from bot.computer.states import Rules, numbers
 from bot.computer.told import KEPT_BY_RIVAL, OUTPUTS, Floats
@@ -32,6 +33,8 @@ from rules.turns import start_position
 CHUNK = 50_000
 RATES, PASSES = (0.0007, 0.00002), 12
 _FIRST_SEED = 4_000
+_NEAR = 0.1
+"""How much less a turn may be worth that might have been chosen, as a part of a game's highest worth."""
 
 
 class Polish(NamedTuple):
@@ -75,6 +78,7 @@ def lessons(
 ) -> tuple[NDArray[np.float16], Floats]:
     """What the contact net sees of `wanted` positions met in its own play, and what it should tell of them."""
     rules, points, here = numbers(ruleset), utility(ruleset), desk()
+    near = _NEAR * most(ruleset)
     start = boards_of([start_position(ruleset.game)])[0][0]
     seen, chances = np.zeros((wanted, INPUTS), np.float16), np.zeros((wanted, OUTPUTS), np.float32)
     boards, pins = np.zeros((CHUNK, 2, 26), np.int8), np.zeros((CHUNK, 2), np.int64)
@@ -82,7 +86,7 @@ def lessons(
     done, seed = 0, first_seed
     with tqdm(total=wanted, desc="positions") as bar:
         while done < wanted:
-            collect(start, seed, nets, here, rules, points, ASTRAY, boards, pins)
+            collect(start, seed, nets, here, rules, points, ASTRAY, near, boards, pins)
             inputs[:] = 0
             met = np.flatnonzero(see(boards, pins, here, rules, inputs))[: wanted - done]
             seen[done : done + len(met)] = inputs[met]
@@ -106,7 +110,7 @@ def main() -> None:
     teacher = by_gnubg(numbers(ruleset), desk()) if by_others else by_looking_ahead(ruleset)
     seen, chances = lessons(ruleset, nets, teacher, asked.positions or plan.positions, asked.seed)
     polished = Nets(wider(nets.contact, plan.cells), nets.race)
-    errors = fit(polished.contact, seen, chances, RATES, PASSES, 1)
+    errors = fit(polished.contact, seen, chances, RATES, PASSES, 1, COURSES[asked.family].weights)
     save(file, polished, games_learnt(file), np.float32)
     print("chances to win were off by", *(f"{error:.4f}" for error in errors))  # noqa: T201 for who trains
 

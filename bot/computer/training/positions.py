@@ -9,7 +9,7 @@ from bot.computer.kernels import generate
 from bot.computer.net import Desk, Nets
 from bot.computer.search import best, stuck, swap
 from bot.computer.states import ENDING, Rules, leave
-from bot.computer.told import Floats
+from bot.computer.told import Floats, worth
 from bot.computer.training.selfplay import LONGEST
 
 
@@ -22,13 +22,14 @@ def collect(
     rules: Rules,
     utility: Floats,
     astray: float,
+    near: float,
     boards: NDArray[np.int8],
     pins: NDArray[np.int64],
 ) -> None:
     """Fill boards [N, 2, 26] and pins [N, 2] with positions after turns, seen by the side about to roll.
 
-    Half are what the nets chose, half are turns that they might have chosen instead; a part `astray` of
-    the turns played is chosen by chance, so that odd positions are met too.
+    Half are what the nets chose, half are turns that they might have chosen instead, being worth at most `near` less; a
+    part `astray` of the turns played is of those, so that odd positions are met too.
     """
     np.random.seed(seed)
     board, held = start.copy(), np.zeros(2, np.int64)
@@ -44,9 +45,14 @@ def collect(
                 if dead and stuck(board, held, desk, rules):
                     break
                 continue
-            other = np.random.randint(0, n)
             judge(board, held, n, nets, desk, rules)
-            chosen = other if np.random.random() < astray else best(n, desk, utility)
+            chosen = best(n, desk, utility)
+            least = worth(desk.told[chosen], utility) - near
+            other = np.random.randint(0, n)
+            while worth(desk.told[other], utility) < least:
+                other = np.random.randint(0, n)
+            if np.random.random() < astray:
+                chosen = other
             for k in (other, chosen):
                 state = desk.room.states[desk.room.finals[k]]
                 leave(board, held[0], state, rules, after, after_held)

@@ -68,7 +68,7 @@ def tutor(ruleset: Ruleset, nets: Nets, teacher: Teacher, plan: Plan, done: int)
     start = boards_of([start_position(ruleset.game)])[0][0]
     rules, here = numbers(ruleset), desk()
     boards, pins = np.zeros((plan.positions, 2, 26), np.int8), np.zeros((plan.positions, 2), np.int64)
-    collect(start, done + 1, nets, here, rules, utility(ruleset), ASTRAY, boards, pins)
+    collect(start, done + 1, nets, here, rules, utility(ruleset), ASTRAY, np.inf, boards, pins)
     chances = teacher(boards, pins, nets)
     order, rate = np.random.default_rng(done), plan.rate_at(done)
     squares = [
