@@ -22,7 +22,7 @@ class Watcher:
             self._there.set()
 
     def told(self, table: Table) -> None:
-        """The watcher has just seen this state elsewhere: neither it nor an older one is news."""
+        """The watcher has just seen this state elsewhere, with whatever had been shown until now: neither is news."""
         if self._newest is None or self._newest.version <= table.version:
             self._there.clear()
 
@@ -47,11 +47,9 @@ class Screens:
         for watcher in self._watchers.get(table.code, ()):
             watcher.show(table)
 
-    def told(self, table: Table, whose: Hashable) -> None:
-        """These eyes have just seen this state elsewhere, with whatever had been shown until now."""
-        for watcher in self._watchers.get(table.code, ()):
-            if watcher.whose == whose:
-                watcher.told(table)
+    def of(self, code: str, whose: Hashable) -> tuple[Watcher, ...]:
+        """Whoever goes by this name and watches this table now."""
+        return tuple(watcher for watcher in self._watchers.get(code, ()) if watcher.whose == whose)
 
     @contextmanager
     def subscribe(self, code: str, whose: Hashable = None) -> Iterator[Watcher]:

@@ -130,10 +130,11 @@ async def _forget(company: Company, player: int) -> None:
             await waiting.leave(conn, player)
         forget_here(company, player)
         await _take_out(company, player)
-        tables.likings.forget(player)
     except BaseException:
         tables.gone.discard(player)
         raise
+    finally:
+        tables.likings.forget(player)  # it may be done though nobody heard so
     await tables.bans.load(company.database)
 
 

@@ -86,7 +86,8 @@ class Pace(BaseRateLimiter[str]):
         place = data.get("inline_message_id") or data.get("chat_id")
         if place is None or not endpoint.startswith(("send", "editMessage")) or endpoint == "sendChatAction":
             return await callback(*args, **kwargs)
-        deeds.done()  # what is committed is shown, and nothing else
+        if rate_limit_args != NEWEST:  # boards are shown beside, and are nobody's answer
+            deeds.done()  # what is committed is told, and nothing else
         messages = len(data["media"]) if endpoint == "sendMediaGroup" else 1
         for tried in range(1, TRIES + 1):
             if rate_limit_args == NEWEST:

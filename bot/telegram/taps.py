@@ -62,7 +62,7 @@ class Taps:
         """Answer within PATIENCE_S, whatever else goes on; the board follows by itself."""
         work = asyncio.create_task(self._tapped(query, update))
         done, _ = await asyncio.wait({work}, timeout=PATIENCE_S)
-        if done:
+        if done and not (work.cancelled() or work.exception()):
             deeds.done()
         await self._answers.give(query, _result(work) if done else "")
         await work

@@ -143,12 +143,16 @@ class _Wish:
 async def press(request: web.Request) -> web.Response:
     """A press of a button: one intent through the one door, and the table as it is then."""
     table = await shown_table(request)
-    reply = await _press(request, table)
     who = visitor.of(request)
+    page = eyes(who, await pages.fields(request))
+    # A stream that opens while the press is under way may be there because its answer is not waited for any more.
+    watching = request.app[SERVICES].screens.of(table.code, page) if page else ()
+    reply = await _press(request, table)
     toast = refusal(reply.refused, who.words) if reply.refused else ""
     if pages.wants_json(request):
-        if (page := eyes(who, await pages.fields(request))) and _is_told(request, table, reply.table):
-            request.app[SERVICES].screens.told(reply.table, page)
+        if _is_told(request, table, reply.table):
+            for watcher in watching:
+                watcher.told(reply.table)
         answer: dict[str, Any] = {"toast": toast, "state": show.state(request, reply.table)}
         return web.json_response(answer, headers={"Cache-Control": "no-store"})
     said = f"?said={reply.refused}" if reply.refused else ""

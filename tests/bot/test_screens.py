@@ -37,7 +37,8 @@ async def test_what_was_told_elsewhere_is_no_news_to_these_eyes_alone(table: Tab
     screens = Screens()
     with screens.subscribe(table.code, "mine") as mine, screens.subscribe(table.code, "hers") as hers:
         screens.changed(table)
-        screens.told(table, "mine")
+        mine.told(table)
+        assert (screens.of(table.code, "mine"), screens.of(table.code, "nobody")) == ((mine,), ())
         assert [await is_told(watcher) for watcher in (mine, hers)] == [False, True]
 
 
@@ -47,7 +48,7 @@ async def test_who_was_woken_already_may_still_be_told_elsewhere(table: Table):
         waiting = asyncio.create_task(watcher.next())
         await asyncio.sleep(0)
         screens.changed(table)
-        screens.told(table, "mine")
+        watcher.told(table)
         for _ in range(3):
             await asyncio.sleep(0)
         assert not waiting.done()
@@ -59,7 +60,7 @@ async def test_what_is_newer_than_what_was_told_is_news(table: Table):
     screens, newer = Screens(), replace(table, version=table.version + 1)
     with screens.subscribe(table.code, "mine") as watcher:
         screens.changed(newer)
-        screens.told(table, "mine")
+        watcher.told(table)
         assert await watcher.next() is newer
 
 
@@ -68,6 +69,6 @@ async def test_what_happens_beside_the_table_is_news_once_more(table: Table):
     screens = Screens()
     with screens.subscribe(table.code, "mine") as watcher:
         screens.changed(table)
-        screens.told(table, "mine")
+        watcher.told(table)
         screens.changed(table)
         assert await is_told(watcher)

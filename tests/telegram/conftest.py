@@ -14,7 +14,7 @@ FAST = Limits(
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a tap leads to is its answer, however busy the machine is."""
-    monkeypatch.setattr(taps, "PATIENCE_S", 30.0)
+    monkeypatch.setattr(taps, "PATIENCE_S", 10.0)
 
 
 @pytest.fixture

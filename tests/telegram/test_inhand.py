@@ -181,3 +181,24 @@ async def test_what_was_under_way_when_the_program_ended_is_done_by_the_next(
     async with running(server, webhook=hook, database=address) as bot:
         await ali.awaits(group, lambda seen: seen.photo is not None)
         assert await bot.number_of_tables() == 1
+
+
+async def test_a_tap_that_failed_at_once_while_telegram_is_slow_is_brought_again(
+    server: TelegramServer, hooked: Bot, monkeypatch: pytest.MonkeyPatch
+):
+    ali = server.user("Ali")
+    code, _ = await invites(ali, "mahbusa")
+    card = await ali.awaits(ali.private, lambda seen: "Close the table" in seen.labels)
+    room = hooked.telegram._router._taps
+    give = room._answers.give
+
+    async def slowly(*args: Any) -> None:
+        await asyncio.sleep(SLOWLY_S)
+        await give(*args)
+
+    monkeypatch.setattr(inhand, "HANDLED_S", SOON_S)
+    monkeypatch.setattr(room._answers, "give", slowly)
+    monkeypatch.setattr(hooked.tables, "handle", failing_once(hooked.tables.handle, after=False))
+    monkeypatch.setattr(room, "_words", failing_once(room._words, after=False))
+    await ali.taps(card, "Close the table")
+    await hooked.closed(code)

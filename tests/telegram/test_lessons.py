@@ -7,7 +7,7 @@ import pytest
 from bot.computer.analysis import Analysis, analyse
 from bot.school import Busy, Log
 from bot.table import Stage, Table
-from bot.telegram import coming
+from bot.telegram import coming, taps
 from rules.ruleset import from_json
 from tests.servers.telegram import Chat, Person, Seen, TelegramServer
 from tests.telegram.bot import Bot, code_of, moves, play_on
@@ -87,6 +87,7 @@ async def test_it_is_told_in_the_language_of_the_chat(server: TelegramServer, bo
 async def test_while_it_is_being_looked_at_something_is_seen_to_come(
     server: TelegramServer, bot: Bot, monkeypatch
 ):
+    monkeypatch.setattr(taps, "PATIENCE_S", 0.2)  # the tap is answered bare, and what follows takes its time
     monkeypatch.setattr(coming, "SOON_S", 0.01)
     monkeypatch.setattr(coming, "AGAIN_S", 0.01)
     ali, table = await played(server, bot)

@@ -208,3 +208,20 @@ async def test_the_program_stops_though_people_are_watching(house: House, huda: 
         await house.server.close()
     for stream in streams:
         stream.close()
+
+
+async def test_a_stream_opened_while_a_press_is_under_way_brings_what_it_led_to(house: House, huda: Guest):
+    """The page gave the press up and listens anew, but nobody told us that it had hung up."""
+    code = await huda.open()
+    await huda.see("/")
+    async with house.services.tables._kept.holding(code) as held:
+        pressing = asyncio.create_task(huda.press(code, encode(code, 0, Start()), page=PAGE))
+        async with asyncio.timeout(30):
+            while held.holders < 2:  # noqa: ASYNC110 nothing tells us that it waits at the door
+                await asyncio.sleep(0.01)
+        stream = await huda.get(f"/t/{code}/live?page={PAGE}")
+        assert (await event(stream))[1]["version"] == 0
+    await pressing
+    async with asyncio.timeout(30):
+        assert (await event(stream))[1]["version"] > 0
+    stream.close()

@@ -140,8 +140,10 @@ async function send(body) {
       });
       return await answer.json();
     } catch (error) {
-      relisten(); // what the lost answer told, a new stream tells first
-      if (tries === TRIES) throw error;
+      if (tries === TRIES) {
+        relisten(); // what the lost answers told, a new stream tells first
+        throw error;
+      }
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS * tries));
     }
   }

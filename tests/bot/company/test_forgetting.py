@@ -7,6 +7,7 @@ import sqlalchemy as sa
 
 from bot import people
 from bot.bans import PLAYER
+from bot.company import forgetting
 from bot.company.panel import Tap
 from bot.errands import Errands
 from bot.intents import Ask, Resign, Sit, What
@@ -230,3 +231,20 @@ async def test_a_ban_is_not_escaped_and_the_file_tells_of_it(circle, by_number):
     assert house.tables.bans.of_player(back.id, house.now)
     assert (await errands.do({"do": "unban", "subject": "telegram:77"})).ok
     assert not house.tables.bans.of_player(back.id, house.now)
+
+
+async def test_who_was_forgotten_is_not_recognised_though_nobody_heard_of_it(circle, monkeypatch):
+    house, likings = circle.house, circle.house.tables.likings
+    guest = await people.create(house.database, "web", "nonce", name="Huda", language="en", now=house.now)
+    assert await likings.find("web", "nonce") == guest
+    goes = forgetting._goes
+
+    async def unheard(*args):
+        await goes(*args)
+        raise ConnectionResetError("the server committed, its answer was lost")
+
+    monkeypatch.setattr(forgetting, "_goes", unheard)
+    with pytest.raises(ConnectionResetError):
+        await forgetting._forget(circle.company, guest.id)
+    assert await people.find(house.database, "web", "nonce") is None
+    assert await likings.find("web", "nonce") is None
