@@ -38,7 +38,7 @@ def see(
 class Adam:
     """One net's learning: its weights, the moments of their slopes, and the mean of what the weights have lately been.
 
-    The mean has less of the noise of single steps and plays better (Polyak and Juditsky 1992).
+    The mean has less of the noise of single steps (Polyak and Juditsky 1992).
     """
 
     def __init__(self, net: Net, weigh: Floats = ALIKE) -> None:
