@@ -46,16 +46,15 @@ class Connection(aiosqlite.Connection):
 
     async def commit(self) -> None:
         """Keep what the transaction did; should that fail, it is still under way. Raises sqlite3.Error."""
-        if self._transaction is _Transaction.BEGUN:
-            await super().commit()
-        self._transaction = _Transaction.NONE
+        await self._end(super().commit)
 
     async def rollback(self) -> None:
-        """Drop what the transaction did, if there is one; whatever comes next, comes after that."""
+        """Drop what the transaction did, if there is one. Raises sqlite3.Error."""
+        await self._end(super().rollback)
+
+    async def _end(self, end: Callable[[], Any]) -> None:
         if self._transaction is _Transaction.BEGUN:
-            self._tx.put_nowait(
-                (None, self._conn.rollback)
-            )  # nobody waits for the end of what is only dropped
+            await end()
         self._transaction = _Transaction.NONE
 
     async def trip(self, work: Callable[[sqlite3.Connection], None]) -> None:

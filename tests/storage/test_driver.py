@@ -48,11 +48,6 @@ async def test_a_statement_is_one_trip(conn: Connection, monkeypatch: pytest.Mon
     conn.begin()
     await conn.commit()
     assert len(trips) == 3
-    conn.begin()
-    await put(conn, 3)
-    await conn.rollback()
-    assert len(trips) == 4, "nobody waits for a rollback"
-    assert await all_of(conn) == [1, 2]
 
 
 async def test_it_says_what_a_statement_did(conn: Connection):
