@@ -30,7 +30,7 @@ from bot.discord.posting import Poster
 from bot.discord.preferences import Preferences
 from bot.discord.screen import PLATFORM
 from bot.discord.showing import Showing
-from bot.discord.ticket import Ticket
+from bot.discord.ticket import PATIENCE_S, Ticket
 from bot.intents import Sit
 from bot.met import Met
 from bot.metrics import attending
@@ -154,6 +154,13 @@ class Router:
         known = await self._desk.find(user.id)
         return phrases(known.language if known else closest(language_of(ticket.interaction.locale)))
 
+    async def _words_at_once(self, ticket: Ticket) -> Phrases:
+        """Words for whoever pressed, whatever keeps us from looking up which they have chosen."""
+        with suppress(Exception):
+            async with asyncio.timeout(PATIENCE_S):
+                return await self._words(ticket.interaction.user, ticket)
+        return phrases(closest(language_of(ticket.interaction.locale)))
+
     # --- our own buttons and menus ------------------------------------------------------------------------------
 
     async def chosen(self, interaction: Interaction[Any], data: str, values: Sequence[str]) -> None:
@@ -272,7 +279,7 @@ class Router:
         except Exception:
             log.exception("interaction %s went wrong", ticket.interaction.id)
             with suppress(Exception):  # what kept us from doing it may keep us from saying so
-                await ticket.say(broken(await self._words(ticket.interaction.user, ticket)))
+                await ticket.say(broken(await self._words_at_once(ticket)))
         finally:
             await acknowledged
 

@@ -28,14 +28,10 @@ class Answers:
         self._patience = patience
         self._given: OrderedDict[str, None] = OrderedDict()
 
-    def has_given(self, query: CallbackQuery) -> bool:
-        """Whether a tap has its answer, or is about to have it."""
-        return query.id in self._given
-
-    async def give(self, query: CallbackQuery, said: str) -> None:
-        """Answer a tap with words, or without any; what cannot be said in time is left unsaid."""
+    async def give(self, query: CallbackQuery, said: str) -> bool:
+        """Answer a tap with words, or without any; what cannot be said in time is left unsaid. Whether it was heard now."""
         if query.id in self._given:
-            return
+            return False
         self._given[query.id] = None
         if len(self._given) > MANY:
             self._given.popitem(last=False)
@@ -46,10 +42,11 @@ class Answers:
             except TelegramError as error:
                 # An answer may be repeated: where it had come through, the second is refused as too old.
                 if usual is None or meaning(error) in (Meaning.TOO_OLD, Meaning.OTHER):
-                    return
+                    return False
                 wait = seconds(error) if isinstance(error, RetryAfter) else usual * self._patience
                 if time.monotonic() + wait > give_up:
-                    return
+                    return False
                 await asyncio.sleep(wait)
             else:
-                return
+                return True
+        return False

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import partial
 
 from telegram import CallbackQuery, MaybeInaccessibleMessage, Message
@@ -59,12 +60,21 @@ class Taps:
         self._met = Met(desk.tables.gone)
 
     async def answer(self, query: CallbackQuery, update: int) -> None:
-        """Answer within PATIENCE_S, whatever else goes on; the board follows by itself."""
+        """Answer within PATIENCE_S, whatever else goes on; the board follows by itself.
+
+        Who can be told that it went wrong may tap again; what goes wrong unheard is raised, so that it is brought again.
+        """
         work = asyncio.create_task(self._tapped(query, update))
         done, _ = await asyncio.wait({work}, timeout=PATIENCE_S)
-        if done and not (work.cancelled() or work.exception()):
+        error = work.exception() if done else None
+        if not done or isinstance(error, TelegramError):
+            await self._answers.give(query, "")
+        elif error is None:
             deeds.done()
-        await self._answers.give(query, _result(work) if done else "")
+            await self._answers.give(query, work.result())
+        elif await self._answers.give(query, broken(await self._words_at_once(query))):
+            log.error("the tap of update %s went wrong", update, exc_info=error)
+            return
         await work
 
     async def _tapped(self, query: CallbackQuery, update: int) -> str:
@@ -82,13 +92,13 @@ class Taps:
             return refusal(No.NO_SUCH_BUTTON, await self._words(query))
         except Refused as refused:
             return refusal(refused.reason, await self._words(query))
-        except TelegramError:
-            raise
-        except Exception:
-            if self._answers.has_given(query):
-                raise  # nobody can be told any more
-            log.exception("the tap of update %s went wrong", update)
-            return broken(await self._words(query))
+
+    async def _words_at_once(self, query: CallbackQuery) -> Phrases:
+        """Words for whoever tapped, whatever keeps us from looking up which they have chosen."""
+        with suppress(Exception):
+            async with asyncio.timeout(PATIENCE_S):
+                return await self._words(query)
+        return phrases(closest(query.from_user.language_code or FALLBACK))
 
     async def _words(self, query: CallbackQuery) -> Phrases:
         known = await self._desk.find(query.from_user.id)
@@ -133,10 +143,6 @@ class Taps:
         if lead is None or len(rest) != number:
             raise Malformed("this is no button of ours")
         return await lead(around, *rest)
-
-
-def _result(work: "asyncio.Task[str]") -> str:
-    return "" if work.cancelled() or work.exception() else work.result()
 
 
 def _where(query: CallbackQuery) -> tuple[str, int]:

@@ -415,8 +415,9 @@ async def test_a_press_tells_that_a_channel_can_be_reached_again(server, bot, al
     assert stamp_of(boards(ali, room)[-1]) == (await bot.tables.get(code)).stamp
 
 
+@pytest.mark.parametrize("gone", [["write"], ["read", "write"]])
 async def test_a_press_that_fails_is_said_to_have_failed(
-    bot: Bot, ali: Person, sara: Person, room: Channel, monkeypatch
+    bot: Bot, ali: Person, sara: Person, room: Channel, monkeypatch: pytest.MonkeyPatch, *, gone: list[str]
 ):
     code, board = await opened(bot, ali, room)
 
@@ -424,7 +425,8 @@ async def test_a_press_that_fails_is_said_to_have_failed(
         raise RuntimeError("database or disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(bot.database, "write", no_room)
+        for name in gone:
+            patch.setattr(bot.database, name, no_room)
         await sara.presses(board, "Take the other seat")
         told = await sara.awaits(room, "Nothing of your game is lost")
     assert told.ephemeral

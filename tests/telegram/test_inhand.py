@@ -9,7 +9,10 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
+from bot import people
 from bot.budgets import Budget
+from bot.phrases import phrases
+from bot.refusals import broken
 from bot.table import Stage
 from bot.telegram import inhand, taps
 from bot.telegram.pace import Budgets
@@ -183,22 +186,39 @@ async def test_what_was_under_way_when_the_program_ended_is_done_by_the_next(
         assert await bot.number_of_tables() == 1
 
 
-async def test_a_tap_that_failed_at_once_while_telegram_is_slow_is_brought_again(
+async def test_who_taps_while_the_database_is_away_is_told_so(
     server: TelegramServer, hooked: Bot, monkeypatch: pytest.MonkeyPatch
 ):
     ali = server.user("Ali")
     code, _ = await invites(ali, "mahbusa")
     card = await ali.awaits(ali.private, lambda seen: "Close the table" in seen.labels)
-    room = hooked.telegram._router._taps
-    give = room._answers.give
 
-    async def slowly(*args: Any) -> None:
+    async def gone(*_args: Any) -> Any:
+        raise away()
+
+    with monkeypatch.context() as broken_off:
+        broken_off.setattr(people, "find", gone)
+        answer = await ali.taps(card, "Close the table")
+    assert answer.text == broken(phrases("en"))
+    await server.settles()
+    assert await hooked.stage(code) is Stage.OPEN, "who was told taps again"
+    await ali.taps(card, "Close the table")
+    await hooked.closed(code)
+
+
+async def test_a_tap_that_failed_and_was_not_told_so_is_brought_again(
+    server: TelegramServer, hooked: Bot, monkeypatch: pytest.MonkeyPatch
+):
+    ali = server.user("Ali")
+    code, _ = await invites(ali, "mahbusa")
+    card = await ali.awaits(ali.private, lambda seen: "Close the table" in seen.labels)
+
+    async def unheard(*_args: Any) -> bool:
         await asyncio.sleep(SLOWLY_S)
-        await give(*args)
+        return False
 
     monkeypatch.setattr(inhand, "HANDLED_S", SOON_S)
-    monkeypatch.setattr(room._answers, "give", slowly)
+    monkeypatch.setattr(hooked.telegram._router._taps._answers, "give", unheard)
     monkeypatch.setattr(hooked.tables, "handle", failing_once(hooked.tables.handle, after=False))
-    monkeypatch.setattr(room, "_words", failing_once(room._words, after=False))
-    await ali.taps(card, "Close the table")
+    ali.touches(card, "Close the table")
     await hooked.closed(code)
