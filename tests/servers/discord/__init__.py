@@ -44,10 +44,11 @@ from tests.servers.discord.forms import Field, Form
 from tests.servers.discord.interaction import Interaction
 from tests.servers.discord.journal import Call, Journal
 from tests.servers.discord.limits import Limits, Window
-from tests.servers.discord.people import Answer, Person, Unanswered
+from tests.servers.discord.people import Answer, Person
 from tests.servers.discord.seen import Button, Picture, Seen, Select
 from tests.servers.discord.server import TOKEN, DiscordServer
 from tests.servers.discord.world import Channel, Guild, Message
+from tests.servers.waiting import Unanswered
 
 __all__ = [
     "TOKEN", "Answer", "Button", "Call", "Channel", "DiscordServer", "Fault", "Field", "Form", "Guild", "Impossible",

@@ -16,6 +16,7 @@ from tests.servers.discord.permissions import May, permissions
 from tests.servers.discord.seen import Seen, seen
 from tests.servers.discord.state import State
 from tests.servers.discord.world import VOICE, Channel, Content, Message, Role, User
+from tests.servers.waiting import in_vain
 
 PATIENCE_S = 120.0
 """How long somebody waits who has reason to: much longer than anything takes, on a busy machine too."""
@@ -29,10 +30,6 @@ _WORDS = {
     Reply.CHOICES: "choices",
     Reply.MODAL: "form",
 }
-
-
-class Unanswered(TimeoutError):
-    """The bot did not do in time what the person waited for."""
 
 
 @dataclass(frozen=True)
@@ -199,7 +196,7 @@ class Person:
         deadline = time.monotonic() + patience
         while seen(interaction.original).loading:
             if time.monotonic() > deadline:
-                raise Unanswered(f"{self} waited {patience} s in vain for the answer to {interaction.name!r}")
+                raise in_vain(f"{self} waited {patience} s for the answer to {interaction.name!r}")
             await asyncio.sleep(GLANCE_S)
         return replace(answer, seen=seen(interaction.original))
 
@@ -240,7 +237,7 @@ class Person:
                     return view
             if time.monotonic() > deadline:
                 told = "\n".join(map(repr, self.sees(channel)))
-                raise Unanswered(f"{self} waited {patience} s in vain for {wanted!r} in:\n{told}")
+                raise in_vain(f"{self} waited {patience} s for {wanted!r} in:\n{told}")
             await asyncio.sleep(GLANCE_S)
 
     def _from_bot(self, channel: Channel, above: int) -> Iterator[Seen]:

@@ -29,11 +29,12 @@ from tests.servers.telegram.faults import Fault
 from tests.servers.telegram.journal import Call, Journal
 from tests.servers.telegram.keyboards import Button
 from tests.servers.telegram.limits import Limits
-from tests.servers.telegram.people import Person, Unanswered
+from tests.servers.telegram.people import Person
 from tests.servers.telegram.seen import Seen
 from tests.servers.telegram.server import TOKEN, TelegramServer
 from tests.servers.telegram.state import Answer, InlineAnswer
 from tests.servers.telegram.world import Chat, Message
+from tests.servers.waiting import Unanswered
 
 __all__ = [
     "TOKEN", "Answer", "Button", "Call", "Chat", "Fault", "InlineAnswer", "Journal", "Limits", "Message", "Person",

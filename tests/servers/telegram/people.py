@@ -13,6 +13,7 @@ from tests.servers.telegram.seen import Seen, seen
 from tests.servers.telegram.state import Answer, InlineAnswer, Query, State
 from tests.servers.telegram.wire import wire_chat, wire_user
 from tests.servers.telegram.world import Chat, Content, Membership, Message, User, thread_place
+from tests.servers.waiting import in_vain
 
 PATIENCE_S = 120.0
 """How long somebody waits who has reason to: much longer than anything takes, on a busy machine too."""
@@ -21,10 +22,6 @@ GLANCE_S = 0.005
 ANONYMOUS = User(1087968824, "Group", "GroupAnonymousBot", is_bot=True)
 CHANNEL_BOT = User(136817688, "Channel", "Channel_Bot", is_bot=True)
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
-
-
-class Unanswered(TimeoutError):
-    """The bot did not do in time what the person waited for."""
 
 
 class Person:
@@ -114,7 +111,7 @@ class Person:
         try:
             return await asyncio.wait_for(asyncio.shield(query.answer), patience)
         except TimeoutError:
-            raise Unanswered(f"{self} tapped {wanted!r} and had no answer within {patience} s") from None
+            raise in_vain(f"{self} tapped {wanted!r} and had no answer within {patience} s") from None
 
     def touches(self, message: Seen | Message, wanted: str) -> Query:
         """Tap and do not wait; `query.answer` is a future of the answer. Buttons of a Seen may be out of date."""
@@ -179,7 +176,7 @@ class Person:
                 if _holds(wanted, view):
                     return view
             if time.monotonic() > deadline:
-                raise Unanswered(f"{self} waited {patience} s in vain for {wanted!r} in:\n{self._told(chat)}")
+                raise in_vain(f"{self} waited {patience} s for {wanted!r} in:\n{self._told(chat)}")
             await asyncio.sleep(GLANCE_S)
 
     def _from_bot(self, chat: Chat, above: int) -> Iterator[Seen]:
@@ -201,7 +198,7 @@ class Person:
         try:
             return await asyncio.wait_for(cards_for(self._state, self.user, query, offset, chat), patience)
         except TimeoutError:
-            raise Unanswered(f"{self} asked {query!r} inline and had no answer within {patience} s") from None
+            raise in_vain(f"{self} asked {query!r} inline and had no answer within {patience} s") from None
 
     async def chooses(self, result: dict[str, Any], chat: Chat, *, query: str = "") -> Message:
         """Send the card into the chat; the bot is told, and gets an inline_message_id if the card has buttons."""
