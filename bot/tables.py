@@ -4,7 +4,7 @@ A table is loaded once and kept (bot.kept); its lock makes everything that happe
 the computer alike.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -97,21 +97,37 @@ class Tables:
         """
         keys = [name for name in (also, key) if name]
         doorkeeper.goes_on(self._terms())
-        seats = shelf.first_seats(setup, host, other)
         async with self._database.write() as conn:
             await locks.players(conn, [host.id])
             opened = await presses.table_of(conn, *keys)
-            if opened is None:
-                await doorkeeper.to_open(conn, self._terms(), host, setup, now)
-                until = now + self.limits.waits_ms
-                table, seed = await shelf.create(
-                    conn, setup, host.id, seats, now, wake_at=until, home=home, caps=self.caps
-                )
-                for name in keys:
-                    await presses.remember(conn, name, table.id, now)
+            if opened:
+                # All of them, whichever comes again, mean this table.
+                await _remember(conn, keys, opened.id, now)
+            else:
+                table, seed = await self.prepare(conn, host, setup, now, other, keys=keys, home=home)
         if opened:
-            return await self.get(opened)
+            return await self.get(opened.code)
         return self._opened(table, seed)
+
+    async def prepare(
+        self,
+        conn: AsyncConnection,
+        host: Person,
+        setup: Setup,
+        now: int,
+        other: str = "",
+        *,
+        keys: Iterable[str] = (),
+        home: str | None = None,
+    ) -> tuple[Table, bytes]:
+        """Open a table as `open` does, in the caller's transaction (`open_together`), which holds the host's lock."""
+        await doorkeeper.to_open(conn, self._terms(), host, setup, now)
+        seats, until = shelf.first_seats(setup, host, other), now + self.limits.waits_ms
+        table, seed = await shelf.create(
+            conn, setup, host.id, seats, now, wake_at=until, home=home, caps=self.caps
+        )
+        await _remember(conn, keys, table.id, now)
+        return table, seed
 
     async def open_together(self, opening: Opening) -> list[Table]:
         """Open tables in one transaction with whatever else `opening` does in it. Raises Refused where the house closes."""
@@ -226,3 +242,8 @@ class Tables:
     def _show(self, table: Table) -> None:
         for listener in self.showing:
             listener(table)
+
+
+async def _remember(conn: AsyncConnection, keys: Iterable[str], table: int, now: int) -> None:
+    for key in keys:
+        await presses.remember(conn, key, table, now)

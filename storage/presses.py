@@ -3,6 +3,8 @@
 Each function runs inside the caller's transaction. Times are milliseconds since the epoch.
 """
 
+from typing import NamedTuple
+
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -16,7 +18,7 @@ _REMEMBER = sa.text(
 )
 _KNOWN = sa.select(sa.exists().where(_presses.key == sa.bindparam("key")))
 _TABLE_OF = (
-    sa.select(schema.tables.c.code)
+    sa.select(schema.tables.c.id, schema.tables.c.code)
     .join(schema.presses, _presses.table_id == schema.tables.c.id)
     .where(_presses.key.in_(sa.bindparam("keys", expanding=True)))
     .limit(1)
@@ -31,6 +33,13 @@ _FORGET = sa.delete(schema.presses).where(
 )
 
 
+class Concerned(NamedTuple):
+    """A table that a press concerned."""
+
+    id: int
+    code: str
+
+
 async def remember(conn: AsyncConnection, key: str, table_id: int | None, at: int) -> bool:
     """Note a press as handled; False where this key was noted before. None: it concerns no table."""
     noted = await conn.execute(_REMEMBER, {"key": key, "table_id": table_id, "at": at})
@@ -42,10 +51,10 @@ async def known(conn: AsyncConnection, key: str) -> bool:
     return bool(await conn.scalar(_KNOWN, {"key": key}))
 
 
-async def table_of(conn: AsyncConnection, *keys: str) -> str | None:
-    """The code of the table that the press of one of these keys concerned; None where it concerned none, or is not known."""
-    code: str | None = await conn.scalar(_TABLE_OF, {"keys": keys})
-    return code
+async def table_of(conn: AsyncConnection, *keys: str) -> Concerned | None:
+    """The table that the press of one of these keys concerned; None where it concerned none, or is not known."""
+    found = (await conn.execute(_TABLE_OF, {"keys": keys})).first()
+    return Concerned(found.id, found.code) if found else None
 
 
 async def forget(conn: AsyncConnection, before: int, limit: int = 10_000) -> int:

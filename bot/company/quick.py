@@ -121,6 +121,7 @@ async def _wait(
 
 async def _leave(company: Company, asker: Asker) -> Panel:
     async with company.database.write() as conn:
+        await locks.queue(conn)
         left = await waiting.leave(conn, asker.id)
         await company.database.announce(conn, Line(About.QUEUE, (asker.id, company.now())))
     company.queue.bell.set()
@@ -132,19 +133,30 @@ async def _leave(company: Company, asker: Asker) -> Panel:
 
 
 async def _computer(company: Company, asker: Asker) -> Panel:
-    """Leaving first: who has been paired meanwhile has a rival after all."""
+    """What one waits for, against the computer; who has been paired meanwhile has a rival after all."""
     newest = await _newest(company, asker)
-    async with company.database.write() as conn:
+
+    async def instead(conn: AsyncConnection) -> list[tuple[Table, bytes]]:
+        """Out of the queue and at a table, or neither."""
+        await locks.queue(conn)
+        await locks.players(conn, [asker.id])
         row = await waiting.of_player(conn, asker.id)
+        if row is None:
+            return []
         await waiting.leave(conn, asker.id)
         await company.database.announce(conn, Line(About.QUEUE, (asker.id, company.now())))
-    company.queue.bell.set()
-    table = await _met(company, asker) or (None if row else await _untouched(company, asker))
-    if table:
-        return Panel(table=table.code)
-    choice = row.choice if row else Choice(lobby.USUAL, 1, 0)
-    setup = lobby.setup(choice.preset, Against.COMPUTER, target=choice.target)
-    return Panel(table=(await _opened(company, asker, setup, newest)).code)
+        setup = lobby.setup(row.choice.preset, Against.COMPUTER, target=row.choice.target)
+        keys = _keys(asker, setup, newest)
+        return [await company.tables.prepare(conn, asker.person, setup, company.now(), keys=keys)]
+
+    opened = await company.tables.open_together(instead)
+    if opened:
+        company.queue.bell.set()
+        return Panel(table=opened[0].code)
+    table = await _met(company, asker) or await _untouched(company, asker)
+    if table is None:
+        table = await _opened(company, asker, lobby.setup(lobby.USUAL, Against.COMPUTER, target=1), newest)
+    return Panel(table=table.code)
 
 
 async def _untouched(company: Company, asker: Asker) -> Table | None:
@@ -174,9 +186,13 @@ def _waits(table: Table) -> bool:
 async def _opened(
     company: Company, asker: Asker, setup: Setup, newest: int, home: str | None = None
 ) -> Table:
+    tap, key = _keys(asker, setup, newest)
+    return await company.tables.open(asker.person, setup, company.now(), key=key, also=tap, home=home)
+
+
+def _keys(asker: Asker, setup: Setup, newest: int) -> tuple[str, str]:
     """Taps that came before there was a newer table of theirs than `newest` are one press."""
-    key = f"open:{setup.against}:{asker.id}:{newest}"
-    return await company.tables.open(asker.person, setup, company.now(), key=key, also=asker.key, home=home)
+    return asker.key, f"open:{setup.against}:{asker.id}:{newest}"
 
 
 async def _met(company: Company, asker: Asker) -> Table | None:

@@ -42,7 +42,7 @@ async def test_a_press_is_known_by_its_key_with_the_table_it_concerned(database:
         await presses.remember(conn, "tg:2", None, 5)
         assert [await presses.known(conn, key) for key in ("tg:1", "tg:2", "tg:3")] == [True, True, False]
         assert [await presses.table_of(conn, key) for key in ("tg:1", "tg:2", "tg:3")] == [
-            "KAHWA",
+            (table.id, "KAHWA"),
             None,
             None,
         ]

@@ -7,11 +7,14 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from bot import lobby
+from bot.company import quick
+from bot.company.acts import perform
 from bot.company.matchmaker import Matchmaker
 from bot.company.pairing import pair
 from bot.company.queue import ANYBODY_MS, AWAY_MS, GAP, HERE_MS, OFFER_MS, WIDER_PER_S, fits_at
 from bot.house import ARRIVE_MS
-from bot.intents import Close, Start
+from bot.intents import Close, Sit, Start
 from bot.play import Person
 from bot.table import Against, No, Stage
 from bot.thrift import Caps
@@ -236,6 +239,40 @@ async def test_after_half_a_minute_the_computer_is_offered_once(circle, matchmak
     assert table.setup.against is Against.COMPUTER
     assert table.setup.ruleset.target == 3
     assert await rows(circle) == []
+
+
+async def test_the_computer_instead_opens_what_was_waited_for_or_nothing_has_happened(circle, monkeypatch):
+    house, tables = circle.house, circle.house.tables
+    await circle.act(house.ali, "queue.race31.31.0")
+    asker = await circle.asker(house.ali)
+
+    async def broken_off(*_args, **_kwargs):
+        raise ConnectionResetError("gone")
+
+    with monkeypatch.context() as cut:
+        cut.setattr(tables, "prepare", broken_off)
+        with pytest.raises(ConnectionResetError):
+            await perform(circle.company, asker, "queue.computer")
+    assert [row.player_id for row in await rows(circle)] == [house.ali.id]
+    for _ in range(2):  # brought again, and once more
+        table = await tables.get((await perform(circle.company, asker, "queue.computer")).table)
+        assert (table.setup.against, table.setup.preset) == (Against.COMPUTER, "race31")
+    assert len(await lobby.tables_of(house.database, house.ali.id, 9)) == 1
+
+
+async def test_of_two_taps_on_evening_either_is_known_again(circle):
+    """The second, should it be brought again once the evening has begun, opens no other."""
+    house = circle.house
+    askers = [await circle.asker(house.ali) for _ in range(2)]
+    seen = [await quick._newest(circle.company, asker) for asker in askers]
+    one, two = [
+        await quick._opened(circle.company, asker, lobby.evening(), newest)
+        for asker, newest in zip(askers, seen, strict=True)
+    ]
+    assert one.code == two.code
+    await house.wish(one, house.sara, Sit())
+    for asker in askers:
+        assert (await perform(circle.company, asker, "evening")).table == one.code
 
 
 async def test_who_waited_too_long_is_told_and_a_closed_page_forgotten(circle, matchmaker):
