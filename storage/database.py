@@ -5,7 +5,7 @@ What is a database's own is a Place: a file (storage.sqlite) or a server (storag
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -21,6 +21,9 @@ from storage.sqlite import SQLite
 from storage.unusable import Unusable
 
 __all__ = ["Database", "Place", "Unusable", "backup", "open_database"]
+
+CLOSING_S = 2.0
+"""How long those who still use it may take to end when it is closed."""
 
 _ADDRESS = "a database address looks like sqlite:///majlis.db or postgresql://user:password@host/name"
 
@@ -69,6 +72,8 @@ class Database:
     def __init__(self, place: Place) -> None:
         self.place = place
         self._inside: set[asyncio.Task[Any] | None] = set()
+        self._left = asyncio.Event()
+        """Set whenever nobody is inside any more."""
 
     @property
     def shared(self) -> bool:
@@ -130,7 +135,12 @@ class Database:
         return self.place.only_one(what)
 
     async def close(self) -> None:
-        """Let go of every connection."""
+        """Let go of every connection, once those who have one have given it back: nobody would close it afterwards."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_S):
+                while self._inside:
+                    self._left.clear()
+                    await self._left.wait()
         await self.place.close()
 
     @contextmanager
@@ -143,6 +153,8 @@ class Database:
             yield
         finally:
             self._inside.discard(task)
+            if not self._inside:
+                self._left.set()
 
 
 async def open_database(url: str, *, now: int, create: bool = True) -> Database:
@@ -158,6 +170,9 @@ async def open_database(url: str, *, now: int, create: bool = True) -> Database:
             await place.take_migration(conn)
             await conn.run_sync(migrate)
             await facts.keep_first(conn, "created_at", str(now))
+        # The first connection of an engine asks the database what it can; whoever was cancelled meanwhile would leave it open.
+        async with database.read():
+            pass
     except BaseException as error:
         await database.close()
         if isinstance(error, NewerSchema):

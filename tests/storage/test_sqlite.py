@@ -1,6 +1,7 @@
 """What only a database in a file does."""
 
 import asyncio
+import gc
 import shutil
 import sqlite3
 from contextlib import closing
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from storage import facts
-from storage.database import Unusable, open_database
+from storage.database import Database, Unusable, open_database
 from tests.storage.conftest import NOW, files
 from tests.storage.test_database import count_up, stored
 
@@ -161,3 +162,40 @@ async def test_a_file_somebody_holds_is_refused(tmp_path: Path, monkeypatch: pyt
     with closing(sqlite3.connect(file, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
         assert "database is locked" in await refusal(file)
+
+
+async def test_a_reader_cancelled_anywhere_leaves_no_connection_open():
+    for steps in range(60):
+        database = await open_database("sqlite:///:memory:", now=0)
+        reading = asyncio.create_task(_read(database))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        reading.cancel()
+        await asyncio.wait({reading})
+        await database.close()
+    gc.collect()  # one that nobody has closed says so, which is an error here
+
+
+async def test_closing_waits_for_who_still_reads():
+    database = await open_database("sqlite:///:memory:", now=0)
+    inside = asyncio.Event()
+    reading = asyncio.create_task(_read(database, inside))
+    await inside.wait()
+    closing = asyncio.create_task(database.close())
+    await asyncio.sleep(0)
+    assert not closing.done()
+    inside.clear()
+    await closing
+    await reading
+    del reading
+    gc.collect()
+
+
+async def _read(database: Database, inside: asyncio.Event | None = None) -> None:
+    async with database.read() as conn:
+        await facts.fact(conn, "count")
+        if inside:
+            inside.set()
+        while inside and inside.is_set():  # noqa: ASYNC110 the test says when
+            await asyncio.sleep(0)
+        await facts.fact(conn, "count")
