@@ -100,9 +100,11 @@ class Ticket:
         """In place of "thinking…"; where everybody sees that, it goes away first."""
         self.state = State.SAID
         if self._hidden:
-            await self._try(lambda: self.interaction.edit_original_response(**_edited(shown)))
+            await self._try(
+                lambda: self.interaction.edit_original_response(**_edited(shown)), twice=not _attached(shown)
+            )
             return
-        await self._try(self.interaction.delete_original_response)
+        await self._try(self.interaction.delete_original_response, twice=True)
         await self._try(lambda: self.interaction.followup.send(ephemeral=True, **shown))
 
     async def tell_all(self, text: str, view: View, **more: Any) -> None:
@@ -119,7 +121,7 @@ class Ticket:
             elif self.state is not State.DEAD:
                 if self.state is State.BARE and not self.is_press:
                     self.state = State.SAID
-                    await self._try(self.interaction.delete_original_response)
+                    await self._try(self.interaction.delete_original_response, twice=True)
                 await self._try(lambda: self.interaction.followup.send(**shown))
 
     async def change(self, text: str, view: View | None = None, **more: Any) -> None:
@@ -221,22 +223,28 @@ class Ticket:
     async def _acknowledge(
         self, call: Callable[[], Awaitable[Any]], after: State, *, attached: bool = False
     ) -> None:
-        """Acknowledge so; where nobody can say whether that came, once more, for Discord takes the first of two.
+        """Acknowledge so; Discord takes the first of two.
 
-        Not so with something `attached`, which has been read: it has most likely been heard, so what follows is said.
+        Not twice with something `attached`, which has been read: it has most likely been heard, so what follows is said.
         """
-        what = await self._try(call)
-        if what is Meaning.UNKNOWN_FATE and not attached:
-            what = await self._try(call)
-            if what is Meaning.ANSWERED:
-                what = None
+        what = await self._try(call, twice=not attached)
         if what in (None, Meaning.UNKNOWN_FATE):
             self._end(after)
         else:
             self._end(State.BARE if what is Meaning.ANSWERED else State.DEAD)
 
-    async def _try(self, call: Callable[[], Awaitable[Any]]) -> Meaning | None:
-        """Say it; gives what it is refused with, which changes nothing else."""
+    async def _try(self, call: Callable[[], Awaitable[Any]], *, twice: bool = False) -> Meaning | None:
+        """Say it; gives what it is refused with, which changes nothing else.
+
+        `twice`: where nobody can say whether it came, once more; refused as answered already, it had come.
+        """
+        what = await self._once(call)
+        if not (twice and what is Meaning.UNKNOWN_FATE):
+            return what
+        again = await self._once(call)
+        return None if again is Meaning.ANSWERED else again
+
+    async def _once(self, call: Callable[[], Awaitable[Any]]) -> Meaning | None:
         try:
             async with asyncio.timeout(ANSWER_S):
                 await call()

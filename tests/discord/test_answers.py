@@ -43,6 +43,22 @@ async def test_an_acknowledgement_we_never_heard_of_is_followed_by_the_answer(
     assert len(ali.sees(room)) == 1
 
 
+@pytest.mark.parametrize("fault", [Fault.DROP_BEFORE, Fault.DROP_AFTER])
+@pytest.mark.parametrize("line", ["/tawla settings", "/tawla language"])
+async def test_an_answer_that_was_lost_on_its_way_is_given_again(
+    server: DiscordServer, bot: Bot, draw: asyncio.Event, line: str, fault: Fault
+):
+    del draw
+    ali = server.user("Ali")
+    room = server.general(server.guild("Friends", ali))
+    server.faults.plan(fault, "update_original_webhook_message")
+    acknowledged = await ali.invokes(room, line)
+    assert acknowledged.kind == "deferred"
+    assert (await ali.hears(acknowledged)).text
+    await bot.settled()
+    assert len(ali.sees(room)) == 1
+
+
 async def test_a_board_we_never_heard_of_is_not_posted_again(server: DiscordServer, bot: Bot):
     ali, sara = server.user("Ali"), server.user("Sara")
     room = server.general(server.guild("Friends", ali, sara))
