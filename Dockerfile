@@ -7,13 +7,17 @@ COPY rules rules
 COPY render render
 COPY storage storage
 COPY bot bot
+# Bytecode is right whatever a copied file's time says; the font lies where it is read from, so its second copy goes.
 RUN python -m venv /majlis && /majlis/bin/pip install --no-cache-dir --no-compile . \
-    && /majlis/bin/python -m compileall -q /majlis/lib
+    && /majlis/bin/python -m compileall -q --invalidation-mode unchecked-hash /majlis/lib \
+    && rm --force /majlis/*.otf \
+    && /majlis/bin/pip uninstall --quiet --yes setuptools pip
 
 FROM python:3.11-slim
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libfribidi0 \
     && rm -rf /var/lib/apt/lists/* \
+    && python -m compileall -q --invalidation-mode unchecked-hash "$(python -c 'import sysconfig; print(sysconfig.get_path("stdlib"))')" \
     && useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin majlis \
     && install --directory --owner=majlis --group=majlis --mode=0700 /data
 COPY --from=build /majlis /majlis
