@@ -54,6 +54,9 @@ class Chats(Protocol):
     async def failed(self, table: int, place: str, wish: Wish, there: Place, error: Exception) -> None:
         """Do something about a refusal."""
 
+    async def unanswered(self, ticket: object) -> None:
+        """What asked for a board is not answered with it: another that asked later is, or nothing is."""
+
 
 HandOn = Callable[[str, int, Wish], Coroutine[Any, Any, None]]
 """Given a place, a table and what is wished there."""
@@ -112,8 +115,10 @@ class Boards:
         wish.anew = wish.anew or anew
         wish.adopt = adopt or wish.adopt
         wish.unsure = wish.unsure or unsure
-        wish.ticket = ticket or wish.ticket
         if ticket is not None:
+            if wish.ticket is not ticket:
+                self._let_go(wish.ticket)
+            wish.ticket = ticket
             there.hurry.set()
         if there.task is None:
             there.task = self.spawn(self._work(place, there))
@@ -228,8 +233,13 @@ class Boards:
             return error
         except Exception:
             log.exception("table %s cannot be shown on %s", wish.code, self._chats.platform)
+            self._let_go(wish.ticket)
             self.later(AFTER_FAULT_S, place, table, wish.code, unsure=True)
         return None
+
+    def _let_go(self, ticket: object | None) -> None:
+        if ticket is not None:
+            self.spawn(self._chats.unanswered(ticket))
 
     def _again(self, place: str, table: int, code: str, *, unsure: bool) -> None:
         del self._put_off[place, table]

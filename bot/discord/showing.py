@@ -114,11 +114,14 @@ class Showing:
         try:
             now = await self._desk.tables.get(wish.code)
         except Refused:
+            await self.unanswered(ticket)
             return
         if row:
             await self._show(read(row), now, wish, ticket)
         elif ticket and ticket.is_press:
             await self._show(await self._taken_up(now, ticket), now, wish, ticket)
+        else:
+            await self.unanswered(ticket)
 
     async def _taken_up(self, table: Table, ticket: Ticket) -> Screen:
         """A board we had given up, as after leaving a server: whoever presses its buttons brings it back."""
@@ -149,7 +152,7 @@ class Showing:
         told = screen.told
         screen = replace(screen, told=news(screen.told, table, screen.player))
         wish.anew = wish.anew or (screen.private and screen.told != told) or self._aged(screen, shown)
-        if screen.message is None or (wish.anew and (ticket or not screen.mute)):
+        if screen.message is None or (ticket and ticket.waits) or (wish.anew and (ticket or not screen.mute)):
             await self._post(screen, shown, table, ticket)
         else:
             if screen.told != told:
@@ -227,6 +230,7 @@ class Showing:
         async with self._desk.database.read() as conn:
             row = await screens.one(conn, table, PLATFORM, place)
         if row is None:
+            await self.unanswered(wish.ticket)
             return
         screen = read(row)
         what = meaning(error)
@@ -236,7 +240,13 @@ class Showing:
         if await self._remedies.apply(what, screen, wish, there.failures):
             self.boards.wish(place, table, wish.code, anew=wish.anew, ticket=wish.ticket)
         else:
+            await self.unanswered(wish.ticket)
             await self._elsewhere(table, wish)
+
+    async def unanswered(self, ticket: object) -> None:
+        """Whoever asks twice has one board, as the answer to the second; and nobody waits for what will not come."""
+        if isinstance(ticket, Ticket):
+            await ticket.withdraw()
 
     async def _elsewhere(self, table: int, wish: Wish) -> None:
         """A board that has moved up from its thread is shown where it is now."""

@@ -60,6 +60,11 @@ class Ticket:
         return self.interaction.type in kinds and self.interaction.message is not None
 
     @property
+    def waits(self) -> bool:
+        """Whether it is a command that nothing has answered yet."""
+        return not self.is_press and self.state in (State.FRESH, State.BARE)
+
+    @property
     def _is_open(self) -> bool:
         """Whether it can be answered by its token."""
         return self.state in (State.BARE, State.SAID)
@@ -79,6 +84,14 @@ class Ticket:
                 await self._acknowledge(
                     lambda: self.interaction.response.defer(ephemeral=self._hidden), State.BARE
                 )
+
+    async def withdraw(self) -> None:
+        """Another brings what this one asked for: a command's "thinking…" goes away."""
+        await self.bare()
+        async with self._lock:
+            if self.waits and self.state is State.BARE:
+                self.state = State.DEAD
+                await self._try(self.interaction.delete_original_response, twice=True)
 
     async def say(self, text: str, view: View | None = None, **more: Any) -> None:
         """A word for this person alone."""

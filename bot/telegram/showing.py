@@ -165,6 +165,9 @@ class Showing:
             await screens.place(conn, onward.row())
         self.boards.wish(screen.place, successor.id, successor.code)
 
+    async def unanswered(self, ticket: object) -> None:
+        """Nothing here is answered with a board."""
+
     # --- what goes wrong ----------------------------------------------------------------------------------------
 
     async def failed(self, table: int, place: str, wish: Wish, there: Place, error: Exception) -> None:

@@ -23,6 +23,8 @@ class Chats:
         self.failing, self.refusing = failing, refusing
         self.shown = asyncio.Event()
         self.unsure: list[bool] = []
+        self.left: list[object] = []
+        """What asked for a board and was not answered with it."""
         self.boards: Boards | None = None
 
     def turn(self, _place, _there):
@@ -40,6 +42,9 @@ class Chats:
             self.failing -= 1
             raise RuntimeError("database or disk is full")
         self.shown.set()
+
+    async def unanswered(self, ticket):
+        self.left.append(ticket)
 
     async def failed(self, table, place, wish, _there, _error):
         self.boards.wish(place, table, wish.code)
@@ -109,3 +114,15 @@ async def test_what_has_changed_is_not_shown_while_its_screens_are_looked_up(mon
         await shown.tried("here")
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_who_asked_for_a_board_that_a_fault_keeps_back_is_not_left_waiting(
+    caplog: pytest.LogCaptureFixture,
+):
+    chats = Chats(failing=1)
+    async with showing(chats) as shown:
+        shown.wish("here", 1, "ABCDEF", ticket="the first")
+        shown.wish("here", 1, "ABCDEF", ticket="the second")
+        await shown.tried("here")
+    assert chats.left == ["the first", "the second"]
+    assert "cannot be shown" in caplog.text

@@ -169,3 +169,49 @@ async def test_what_comes_twice_is_acknowledged_once(server: DiscordServer, bot:
     await server.settles()
     assert len(server.journal.of("create_interaction_response")) == 2
     assert await bot.number_of_tables() == 1
+
+
+async def test_a_board_that_was_quicker_than_its_command_gives_way_to_the_answer(
+    server: DiscordServer, bot: Bot, hasty: None, monkeypatch: pytest.MonkeyPatch
+):
+    """The table's change is heard of, and its board sent, before the command that opened it has come to ask for it."""
+    del hasty
+    ali = server.user("Ali")
+    room = server.general(server.guild("Friends", ali))
+    shown = bot.discord.showing.boards
+    wish = shown.wish
+
+    async def late(*args, **kwargs) -> None:
+        await shown.tried(args[0])
+        wish(*args, **kwargs)
+
+    def overtaken(place, table, code, *, ticket=None, **kwargs) -> None:
+        wish(place, table, code)
+        if ticket:
+            shown.spawn(late(place, table, code, ticket=ticket, **kwargs))
+
+    monkeypatch.setattr(shown, "wish", overtaken)
+    answer = await ali.hears(await ali.invokes(room, "/tawla play"), patience=20.0)
+    await bot.settled()
+    assert [seen.id for seen in boards(ali, room)] == [answer.seen.id]
+
+
+async def test_of_many_commands_for_one_board_one_is_answered_and_none_waits(
+    server: DiscordServer, bot: Bot, draw: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+):
+    ali = server.user("Ali")
+    room = server.general(server.guild("Friends", ali))
+    first = await ali.invokes(room, "/tawla play")
+    draw.set()
+    await ali.hears(first)
+    draw.clear()
+    asked: list[object] = []
+    shown = bot.discord.showing.boards
+    wish = shown.wish
+    monkeypatch.setattr(shown, "wish", lambda *args, **kwargs: (asked.append(args), wish(*args, **kwargs)))
+    await asyncio.gather(*(ali.invokes(room, "/tawla board") for _ in range(3)))
+    await bot.until(lambda: asyncio.sleep(0, len(asked)), 3)
+    draw.set()
+    await bot.settled()
+    [board] = boards(ali, room)
+    assert [seen.id for seen in ali.sees(room) if seen.loading or seen.buttons] == [board.id]
