@@ -107,6 +107,7 @@ class Telegram:
             company.audience,
             options.store,
             options.patience_s,
+            bool(options.webhook_url),
         )
         self.album = album = Album(self.desk)
         self.showing = Showing(self.desk, Poster(self.desk, album))

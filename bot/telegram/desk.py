@@ -61,6 +61,8 @@ class Desk:
     store: int | None = None
     patience_s: float = 1.0
     """The first wait before something that failed is tried again."""
+    brought_again: bool = False
+    """Whether Telegram brings an update again that could not be done for want of a database."""
     _unreachable: dict[int, int] = field(default_factory=dict)
     """Private chats that took no picture, and until when none is sent there: whoever writes to us may do so elsewhere."""
     _called: OrderedDict[int, tuple[int, str, str]] = field(default_factory=OrderedDict)

@@ -3,6 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 
 from telegram import Message, Update
@@ -13,7 +14,8 @@ from bot import bans
 from bot.company import acts as company
 from bot.company.finished import FORMER
 from bot.metrics import attending
-from bot.phrases import FALLBACK, closest, phrases
+from bot.phrases import FALLBACK, Phrases, closest, phrases
+from bot.refusals import broken
 from bot.telegram import membership
 from bot.telegram.about import About
 from bot.telegram.company import Acts
@@ -137,6 +139,12 @@ class Router:
         self._busy[whose] += 1
         try:
             await once(self._desk, update, partial(self._obey, message, update, known, typed))
+        except TelegramError:
+            raise
+        except Exception as error:
+            if not (is_away(error) and self._desk.brought_again):
+                await self._say_broken(message)
+            raise
         finally:
             self._busy[whose] -= 1
             self._busy += Counter()  # forgets those that are done
@@ -153,11 +161,16 @@ class Router:
         if not (ban and message.from_user):
             return False
         if not self._desk.tables.bans.is_told(f"{PLATFORM}:{message.chat_id}", self._desk.now()):
-            words = phrases(closest(message.from_user.language_code or FALLBACK))
-            await self._desk.bot.send_message(
-                message.chat_id, plain(bans.sentence(ban, words)), message_thread_id=thread_of(message)
-            )
+            await self._say(message, bans.sentence(ban, _words_at_once(message)))
         return True
+
+    async def _say_broken(self, message: Message) -> None:
+        """Whoever wrote is told that it was not done; what was asked for may be asked again."""
+        with suppress(TelegramError):
+            await self._say(message, broken(_words_at_once(message)))
+
+    async def _say(self, message: Message, text: str) -> None:
+        await self._desk.bot.send_message(message.chat_id, plain(text), message_thread_id=thread_of(message))
 
     async def _obey(self, message: Message, update: int, command: Command, typed: str) -> None:
         if message.sender_chat or message.from_user is None:
@@ -175,8 +188,11 @@ class Router:
 
     async def _no_person(self, message: Message) -> None:
         words = await self._desk.chat_words(message.chat_id)
-        await self._desk.bot.send_message(
-            message.chat_id,
-            plain(words.t("Groups and channels cannot play. Write as yourself, not anonymously.")),
-            message_thread_id=thread_of(message),
+        await self._say(
+            message, words.t("Groups and channels cannot play. Write as yourself, not anonymously.")
         )
+
+
+def _words_at_once(message: Message) -> Phrases:
+    """Words for whoever wrote, without asking the database which they have chosen."""
+    return phrases(closest((message.from_user and message.from_user.language_code) or FALLBACK))

@@ -240,5 +240,20 @@ async def test_a_tap_that_fails_is_said_to_have_failed(server: TelegramServer, b
     await bot.closed(code)
 
 
+async def test_a_command_that_fails_is_said_to_have_failed(
+    server: TelegramServer, bot: Bot, monkeypatch: pytest.MonkeyPatch
+):
+    ali = server.user("Ali")
+    group = server.group("Friends", ali)
+    with monkeypatch.context() as patch:
+        patch.setattr(bot.database, "write", no_room)
+        for chat in (ali.private, group):
+            asked = await ali.writes(chat, "/play mahbusa 1")
+            await ali.awaits(chat, "Nothing of your game is lost", after=asked)
+    assert await bot.number_of_tables() == 0
+    asked = await ali.writes(group, "/play mahbusa 1")
+    await ali.awaits(group, lambda seen: seen.photo is not None, after=asked)
+
+
 def no_room():
     raise OSError("database or disk is full")

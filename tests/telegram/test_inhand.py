@@ -110,10 +110,12 @@ async def test_what_fails_late_is_brought_again(
     failing = failing_once(hooked.tables.open, after=False, seconds=SLOWLY_S, error=error)
     monkeypatch.setattr(hooked.tables, "open", failing)
     ali, sara = server.user("Ali"), server.user("Sara")
-    board = await opened(ali, server.group("Friends", ali, sara))
+    group = server.group("Friends", ali, sara)
+    board = await opened(ali, group)
     assert await hooked.stage(code_of(board)) is Stage.OPEN
     await server.settles()
     assert await hooked.number_of_tables() == 1
+    assert not [seen for seen in ali.sees(group) if "Nothing of your game" in seen.text]
 
 
 async def test_a_tap_that_was_answered_bare_and_then_failed_is_brought_again(
