@@ -31,7 +31,7 @@ from tests.servers.telegram.seen import seen as telegram_seen
 from tests.storm.on_telegram import data_of
 
 PATIENCE_S = 120.0
-"""Telegram lets a chat have an edit a second and all chats thirty: hundreds of boards take their time."""
+"""So long nothing at all gets better before what is behind is called so. Chats take a message every few seconds: hundreds of boards take their time."""
 
 
 class Gallery:
@@ -47,6 +47,7 @@ class Gallery:
         drawers: ThreadPoolExecutor,
     ) -> None:
         self._database, self._on_telegram, self._on_discord = database, telegram, discord
+        self._behind: dict[str, tuple[ScreenRow, str]] = {}
         tables, now = Tables(database), lambda: time.time_ns() // 1_000_000
         options = telegram_adapter.Options(telegram.token, telegram.base_url)
         self.telegram = telegram_adapter.Telegram(options, database, tables, now, drawers)
@@ -55,15 +56,23 @@ class Gallery:
 
     async def behind(self) -> dict[str, str]:
         """Boards that do not show their table's newest state, and why."""
-        found: dict[str, str] = {}
         self.unsure = 0
         async with self._database.read() as conn:
             rows = [ScreenRow(*row) for row in await conn.execute(select(schema.screens))]
-        for row in rows:
-            if why := await self._why(row):
-                found[f"{row.table_id} on {row.platform} at {row.place}"] = why
         self.boards = len(rows)
-        return found
+        self._behind = {
+            f"{row.table_id} on {row.platform} at {row.place}": (row, why)
+            for row in rows
+            if (why := await self._why(row))
+        }
+        return {board: why for board, (_, why) in self._behind.items()}
+
+    async def still_behind(self) -> dict[str, str]:
+        """Those of them that still are."""
+        self._behind = {
+            board: (row, why) for board, (row, _) in self._behind.items() if (why := await self._why(row))
+        }
+        return {board: why for board, (_, why) in self._behind.items()}
 
     async def overdue(self, since: int) -> list[str]:
         """The tables whose time came before that and where nothing happens."""
@@ -150,13 +159,15 @@ async def all_brought(telegram: TelegramServer, patience_s: float = PATIENCE_S) 
 
 
 async def boards_behind(shown: Gallery, patience_s: float = PATIENCE_S) -> dict[str, str]:
-    """Those that still are after a while; the tables go on meanwhile, so a board counts only where it stays behind."""
-    deadline = time.monotonic() + patience_s
+    """Those that stay behind though nothing more is caught up with; the tables go on meanwhile."""
     behind = await shown.behind()
-    while behind and time.monotonic() < deadline:
+    since = time.monotonic()
+    while behind and time.monotonic() < since + patience_s:
         await asyncio.sleep(2)
-        again = await shown.behind()
-        behind = {board: why for board, why in again.items() if board in behind}
+        still = await shown.still_behind()
+        if len(still) < len(behind):
+            since = time.monotonic()
+        behind = still
     return behind
 
 
