@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.phrases import Phrases
 from bot.picture import Style
-from bot.table import Against, Seated, Setup, Stage, Table
+from bot.table import COMPUTER, Against, Seated, Setup, Stage, Table
 from bot.view import board
 from render.replay import Frame
 from rules import match as matches
@@ -23,7 +23,7 @@ STEP_MS, ROLL_MS, TURN_MS, RESULT_MS = 500, 700, 400, 4_000
 def frames(exported: dict[str, Any], words: Phrases, style: Style) -> tuple[Frame, ...]:
     """The frames of an exported match (bot.tools.export), seen from the first seat. Raises Malformed.
 
-    Steps taken back are left out.
+    Steps taken back are left out. Whoever has no name there is the computer.
     """
     try:
         table = _table(exported)
@@ -41,7 +41,10 @@ def frames(exported: dict[str, Any], words: Phrases, style: Style) -> tuple[Fram
 def _table(exported: dict[str, Any]) -> Table:
     ruleset = from_json(exported["ruleset"])
     like = (name for name, usual in PRESETS.items() if replace(usual, target=ruleset.target) == ruleset)
-    first, second = (Seated(seat + 1, str(name), ready=True) for seat, name in enumerate(exported["players"]))
+    first, second = (
+        Seated(seat + 1 if name else COMPUTER, str(name), ready=True)
+        for seat, name in enumerate(exported["players"])
+    )
     return Table(
         id=0,
         code=str(exported["code"]),

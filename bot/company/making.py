@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable
-from functools import partial
 from typing import TypeVar
 
 from bot import archive, tastes
@@ -11,7 +10,7 @@ from bot.company.finished import PAGE, Over, back, nothing_more, on_page
 from bot.company.panel import File, Panel, Rows, Shown, Tap, act
 from bot.lessons import Lesson
 from bot.phrases import Phrases
-from bot.projector import Wish, is_whole
+from bot.projector import Log, Wish, is_whole
 from bot.school import Busy
 from bot.table import No, Table
 from rules.errors import Malformed, Refused
@@ -52,7 +51,11 @@ async def film(company: Company, asker: Asker, over: Over, rest: tuple[str, ...]
     style = tastes.style(asker.player.settings)._replace(
         width=FILM_WIDTH.get(asker.platform, CHAT_FILM_WIDTH)
     )
-    log = partial(archive.exported, company.database, table.code)
+
+    async def log() -> Log:
+        # The names as this reader's board has them: a file's are the stored ones.
+        return {**archive.as_json(over.kept), "players": over.told.plain_names}
+
     made = await _soon(asker, company.films.film(Wish(table.code, asker.words.language, style), log))
     if made is None:
         return _later(asker, act("match", table.code, "film"), t("The film of this match is being made…"))

@@ -91,6 +91,15 @@ async def test_a_match_as_a_moving_picture(house, tmp_path, language):
         assert moving.n_frames >= len(shown) - 1
 
 
+async def test_a_film_calls_the_computer_what_its_board_calls_it(house):
+    table = await house.practise()
+    house.now = table.wake_at
+    table = await house.tick(table)
+    exported = await archive.exported(house.database, table.code)
+    scene = replays.frames(exported, phrases("hi"), Style())[-1].scene
+    assert {scene.own.name, scene.rival.name} == {"Ali", phrases("hi").t("Computer")}
+
+
 @pytest.mark.parametrize(
     "text", ["", "[]", "{}", '{"log": [], "ruleset": {}}', '{"ruleset": {"game": "mahbusa"}, "log": 3}']
 )

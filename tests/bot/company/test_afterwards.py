@@ -100,7 +100,7 @@ async def test_the_film_is_made_once_and_a_page_asks_again(circle, played, monke
 
     async def draw(wish, log):
         made.append(wish)
-        json.dumps(log)
+        assert json.loads(json.dumps(log))["players"] == ["Ali", "Sara"]
         await ready.wait()
         return b"GIF89a"
 
