@@ -30,9 +30,12 @@ class Span(NamedTuple):
     end: int
 
 
-HEAD, NAME, PIPS, SCORE = Span(0, 108), Span(108, 584), Span(584, 706), Span(706, BASE - TRAY)
+HEAD, NAME, PIPS, SCORE = Span(0, 108), Span(108, 536), Span(536, 706), Span(706, BASE - TRAY)
 OFF_TRAY = Span(BASE - TRAY, BASE)
 LONG_SCORE = 3
+TURN_LINE = 6
+PIP_NUMBER = 68
+"""From where a pip count begins to where its word does."""
 
 
 class Ground(NamedTuple):
@@ -73,15 +76,10 @@ class Strip:
     right_to_left: bool
 
     @property
-    def _lit(self) -> bool:
-        """Whether the whole strip shows the turn: not in a replay, where only the head does."""
-        return self.active and not self.kit.look.flat
-
-    @property
     def ground(self) -> Ground:
         """The strip's flat colours."""
         look = self.kit.look
-        if self._lit:
+        if self.active and not look.flat:
             return Ground(look.active, look.active_ink, look.active_faint)
         return Ground(look.plate, look.plate_ink, look.plate_faint)
 
@@ -94,7 +92,7 @@ class Strip:
 
     def blank(self, span: Span) -> Image.Image | None:
         """Give a piece with nothing on it; None where the empty board shows the same."""
-        return self.kit.tile(("blank", span), lambda: self._sheet(span)) if self._lit else None
+        return self.kit.tile(("blank", span), lambda: self._sheet(span)) if self.active else None
 
     def head(self) -> Image.Image:
         """Give the head of the strip: turn bar, arrow and a checker."""
@@ -102,26 +100,34 @@ class Strip:
 
     def name(self, plate: Plate) -> Image.Image:
         """Give the name over pearls and clock."""
-        key = ("name", self._lit, self.right_to_left, plate.name, plate.pearls, plate.clock)
+        key = ("name", self.active, self.right_to_left, plate.name, plate.pearls, plate.clock)
         return self.kit.tile(key, lambda: self._name(plate))
 
     def pips(self, number: int, word: str) -> Image.Image:
-        """Give the pip count over its word."""
-        return self.kit.tile(("pips", self._lit, number, word), lambda: self._pips(number, word))
+        """Give the pip count beside its word."""
+        return self.kit.tile(("pips", self.active, number, word), lambda: self._pips(number, word))
 
     def score(self, text: str) -> Image.Image:
         """Give the score in its box."""
-        return self.kit.tile(("score", self._lit, text), lambda: self._score(self.kit.told(text)))
+        return self.kit.tile(("score", self.active, text), lambda: self._score(self.kit.told(text)))
 
     def tray(self, number: int, *, just: bool) -> Image.Image:
         """Give the tray with checkers borne off; ringed where this turn has just borne one off."""
-        key = ("tray", self._lit, self.colour, self.right_to_left, number, just)
+        key = ("tray", self.active, self.colour, self.right_to_left, number, just)
         return self.kit.tile(key, lambda: self._tray(number, just=just))
 
     def _sheet(self, span: Span) -> Image.Image:
-        """Make an empty piece."""
-        width = self._edge(span.end) - self._edge(span.begin)
-        return Image.new("RGB", (width, self.kit.plan.plate), self.ground.fill)
+        """Make an empty piece.
+
+        A replay shows the turn by two lines along the whole strip: another ground would store every word of it anew.
+        """
+        width, height = self._edge(span.end) - self._edge(span.begin), self.kit.plan.plate
+        sheet = Image.new("RGB", (width, height), self.ground.fill)
+        if self.active and self.kit.look.flat:
+            line = Image.new("RGB", (width, self.kit.plan.px(TURN_LINE)), self.kit.look.active)
+            sheet.paste(line, (0, 0))
+            sheet.paste(line, (0, height - line.height))
+        return sheet
 
     def _head(self) -> Image.Image:
         plan, look = self.kit.plan, self.kit.look
@@ -178,19 +184,19 @@ class Strip:
     def _pips(self, number: int, word: str) -> Image.Image:
         plan, ground = self.kit.plan, self.ground
         sheet = self._sheet(PIPS)
-        middle = sheet.width / 2
-        write(
-            sheet,
-            self.kit.number(number),
-            plan.px(36),
-            (middle, plan.plate * (0.36 if word else 0.5)),
-            ground.ink,
-        )
-        if word:
-            size = plan.px(25)
-            mask = words.strip(word, size, width=sheet.width)
-            top = round(plan.plate * 0.90) - words.baseline(size)
-            sheet.paste(ground.faint, (round(middle - mask.width / 2), top), mask)
+        text, size, middle = self.kit.number(number), plan.px(36), sheet.height / 2
+        if not word:
+            write(sheet, text, size, (sheet.width / 2, middle), ground.ink)
+            return sheet
+        # The number ends where the word begins, so that the word keeps its place whatever the number.
+        begin = plan.px(PIP_NUMBER)
+        mask = words.strip(text, size, width=begin, bold=True)
+        line = round(middle + size * 0.36)
+        sheet.paste(ground.ink, (begin - mask.width, line - words.baseline(size)), mask)
+        room = sheet.width - begin - plan.px(8)
+        size = fitting(bidi.clean(word), size=plan.px(28), floor=plan.px(22), width=room) or plan.px(22)
+        mask = words.strip(word, size, width=room)
+        sheet.paste(ground.faint, (begin + plan.px(8), line - words.baseline(size)), mask)
         return sheet
 
     def _score(self, text: str) -> Image.Image:

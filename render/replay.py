@@ -62,6 +62,7 @@ def gif(frames: Sequence[Frame]) -> bytes:
         scene = replace(frame.scene, title="", target="", stake="", movable=(), danger=())
         changed = canvas.show(scene)
         boxes = _clusters(sorted(changed)) if was else [Box(0, 0, *size)]
+        boxes = [_trimmed(box, canvas.image, was) for box in boxes] if was else boxes
         patches = [_patch(canvas.image.crop(box), was.crop(box) if was else None) for box in boxes]
         rest = frame.milliseconds // CENTISECOND - BLINK * (len(boxes) - 1)
         for last, patch, box in zip((*[False] * (len(boxes) - 1), True), patches, boxes, strict=True):
@@ -97,6 +98,13 @@ def _area(box: Box) -> int:
 
 def _waste(one: Box, other: Box) -> int:
     return _area(_union(one, other)) - _area(one) - _area(other)
+
+
+def _trimmed(box: Box, now: Image.Image, was: Image.Image) -> Box:
+    """Leave out of a rectangle the rows and columns at its edges that have not changed; one pixel is left."""
+    found = ImageChops.difference(now.crop(box), was.crop(box)).getbbox() or (0, 0, 1, 1)
+    left, top = box.left, box.top
+    return Box(left + found[0], top + found[1], left + found[2], top + found[3])
 
 
 def _patch(now: Image.Image, was: Image.Image | None) -> Image.Image:
