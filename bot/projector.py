@@ -56,7 +56,7 @@ class Projector:
         self.workshop: Workshop[Wish, bytes] = Workshop(AT_ONCE, KEPT)
 
     async def film(self, wish: Wish, log: Callable[[], Awaitable[Log]]) -> bytes:
-        """The GIF; `log` is asked for only if it has to be drawn. Raises Busy."""
+        """The GIF; `log` is asked for only if it has to be drawn. Raises Busy and TookTooLong."""
 
         async def drawn() -> bytes:
             return await self._draw(wish, await log())

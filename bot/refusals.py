@@ -46,6 +46,7 @@ _REFUSALS: dict[str, str] = {
     No.NO_ONLY_TURN: _t("There is more than one way to play this turn."),
     No.KEPT_OUT: _t("This house does not let you play now."),
     No.BUSY: _t("The house is very busy just now. Please try again in a moment."),
+    No.TOOK_TOO_LONG: _t("That took too long just now. Please try again in a moment."),
     No.CLOSING: _t("The house is restarting. Nothing is lost; please try again in a moment."),
     No.NOT_ENOUGH_PEARLS: _t("You do not have enough pearls for this stake."),
     No.RIVAL_LACKS_PEARLS: _t("The other player does not have enough pearls for this stake."),

@@ -19,7 +19,7 @@ from bot.lessons import Lesson, class_of, lesson
 from bot.phrases import Phrases
 from bot.picture import Style
 from bot.table import No, Stage, Table
-from bot.workshop import Busy, Workshop, apart, step_aside
+from bot.workshop import Busy, TookTooLong, Workshop, apart, step_aside
 from rules.errors import Malformed, Refused
 from rules.ruleset import from_json
 from rules.seat import Seat
@@ -52,11 +52,8 @@ def analysed(exported: Any, plies: int = PLIES, progress: Progress | None = None
 
 
 async def look_apart(log: Log) -> Analysis:
-    """Let another process look. Raises RuntimeError where it fails or does not end."""
-    try:
-        found = await apart("bot.school", json.dumps(log).encode(), PATIENCE_S)
-    except TimeoutError:
-        raise RuntimeError("a match took too long to be looked at") from None
+    """Let another process look. Raises RuntimeError where it fails, TimeoutError where it does not end."""
+    found = await apart("bot.school", json.dumps(log).encode(), PATIENCE_S)
     analysis: Analysis = pickle.loads(found)  # noqa: S301 from our own process, through a pipe nobody else has
     return analysis
 
@@ -81,8 +78,9 @@ class School:
         self._lessons: Workshop[Hashable, Lesson] = Workshop(AT_ONCE, KEPT)
 
     async def lesson(self, table: Table, seat: Seat | None, words: Phrases, style: Style) -> Lesson:
-        """What a reader is told of a finished match. Raises Refused(NOT_FINISHED or NOTHING_PLAYED), and Busy.
+        """What a reader is told of a finished match.
 
+        Raises Refused(NOT_FINISHED or NOTHING_PLAYED), Busy and TookTooLong.
         Takes seconds the first time. `seat` is where the reader sits; None: outside.
         """
         if not teaches(table):
@@ -114,7 +112,7 @@ def main() -> None:
     sys.stdout.buffer.write(pickle.dumps(found))
 
 
-__all__ = ["Busy", "School", "analysed"]
+__all__ = ["Busy", "School", "TookTooLong", "analysed"]
 
 if __name__ == "__main__":
     main()

@@ -60,6 +60,7 @@ class No(StrEnum):
     NOT_ASKED = "not_asked"
     NO_ONLY_TURN = "no_only_turn"
     BUSY = "busy"
+    TOOK_TOO_LONG = "took_too_long"
     CLOSING = "closing"
     KEPT_OUT = "kept_out"
     NOT_ENOUGH_PEARLS = "not_enough_pearls"

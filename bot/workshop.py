@@ -28,6 +28,10 @@ class Busy(Exception):
     """Too many wait already."""
 
 
+class TookTooLong(Exception):
+    """It was not there in the time it has."""
+
+
 class Workshop(Generic[Wish, Made]):
     """Makes one thing at a time; everybody who wants the same one shares it.
 
@@ -41,7 +45,10 @@ class Workshop(Generic[Wish, Made]):
         self._made: OrderedDict[Wish, Made] = OrderedDict()
 
     async def get(self, wish: Wish, make: Callable[[], Awaitable[Made]]) -> Made:
-        """What is wished for; it is made only if it is not there. Raises Busy, and what `make` raises."""
+        """What is wished for; it is made only if it is not there.
+
+        Raises Busy, TookTooLong where `make` raises TimeoutError, and what else it raises.
+        """
         if wish in self._made:
             self._made.move_to_end(wish)
             return self._made[wish]
@@ -56,7 +63,10 @@ class Workshop(Generic[Wish, Made]):
 
     async def _in_turn(self, make: Callable[[], Awaitable[Made]]) -> Made:
         async with self._slot:
-            return await make()
+            try:
+                return await make()
+            except TimeoutError:  # not to be taken for the impatience of whoever waits for it
+                raise TookTooLong from None
 
     def _keep(self, wish: Wish, done: asyncio.Task[Made]) -> None:
         del self._making[wish]

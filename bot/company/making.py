@@ -11,7 +11,7 @@ from bot.company.panel import File, Panel, Rows, Shown, Tap, act
 from bot.lessons import Lesson
 from bot.phrases import Phrases
 from bot.projector import Log, Wish, is_whole
-from bot.school import Busy
+from bot.school import Busy, TookTooLong
 from bot.table import No, Table
 from rules.errors import Malformed, Refused
 
@@ -29,7 +29,7 @@ Made = TypeVar("Made")
 
 
 async def _soon(asker: Asker, work: Awaitable[Made]) -> Made | None:
-    """What is being made, or None while it is not there and a page can ask again. Raises Refused(BUSY)."""
+    """What is being made, or None while it is not there and a page can ask again. Raises Refused(BUSY or TOOK_TOO_LONG)."""
     try:
         async with asyncio.timeout(PATIENCE_S.get(asker.platform, LONGEST_S)):
             return await work
@@ -37,6 +37,8 @@ async def _soon(asker: Asker, work: Awaitable[Made]) -> Made | None:
         return None
     except Busy:
         raise Refused(No.BUSY) from None
+    except TookTooLong:
+        raise Refused(No.TOOK_TOO_LONG) from None
 
 
 def _later(asker: Asker, again: str, told: str) -> Panel:

@@ -9,8 +9,8 @@ from aiohttp import web
 from bot import easel, tastes
 from bot.easel import Picture
 from bot.lessons import Lesson, Shown
-from bot.school import Busy, School
-from bot.table import Table
+from bot.school import Busy, School, TookTooLong
+from bot.table import No, Table
 from bot.web import pages, show, visitor
 from bot.web.pictures import PICTURES
 from bot.web.room import shown_table
@@ -18,6 +18,7 @@ from bot.web.visitor import Visitor
 from render import chart, comparison
 from render.chart import Chart
 from render.comparison import Comparison
+from rules.errors import Refused
 
 routes = web.RouteTableDef()
 
@@ -84,6 +85,8 @@ async def _lesson(request: web.Request, table: Table) -> Lesson:
         return await request.app[SCHOOL].lesson(table, table.seat_of(who.id), who.words, style)
     except Busy:
         raise web.HTTPServiceUnavailable from None
+    except TookTooLong:
+        raise Refused(No.TOOK_TOO_LONG) from None
 
 
 def _plate(table: Table, number: int, shown: Shown) -> Plate:

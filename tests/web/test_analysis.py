@@ -117,6 +117,24 @@ async def test_too_many_at_once_come_back_later(house: House, huda: Guest, monke
     assert (answer.status, answer.headers["Retry-After"]) == (503, "10")
 
 
+async def test_an_analysis_that_takes_too_long_is_a_sentence_and_may_be_asked_for_again(
+    house: House, huda: Guest, monkeypatch
+):
+    code = await played(house, huda)
+    school = house.server.app[SCHOOL]
+    look = school._look
+
+    async def slow(_log: Log) -> object:
+        raise TimeoutError
+
+    monkeypatch.setattr(school, "_look", slow)
+    answer = await huda.get(f"/t/{code}/analysis")
+    assert answer.status == 409
+    assert "That took too long just now." in await answer.text()
+    monkeypatch.setattr(school, "_look", look)
+    assert pictures(await huda.see(f"/t/{code}/analysis"))
+
+
 async def test_an_analysis_that_fails_is_a_sentence(house: House, huda: Guest, monkeypatch):
     code = await played(house, huda)
 

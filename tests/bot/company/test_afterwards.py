@@ -126,6 +126,18 @@ async def test_whoever_asks_for_too_much_comes_back_later(circle, played):
         await circle.act(circle.house.ali, f"match.{played.code}.film")
 
 
+async def test_what_takes_too_long_is_told_and_not_waited_for_in_vain(circle, played):
+    async def slow(*_: object):
+        raise TimeoutError
+
+    company = circle.company
+    company.films, company.school = Projector(slow), School(company.database, company.drawers, slow)
+    for part in ("film", "lesson"):
+        for platform in ("web", "telegram"):
+            with pytest.raises(Refused, match=No.TOOK_TOO_LONG):
+                await circle.act(circle.house.ali, f"match.{played.code}.{part}", platform=platform)
+
+
 async def test_the_lesson_leads_from_picture_to_picture(circle, played, monkeypatch):
     async def look(log):
         return await asyncio.to_thread(analysed, log, 1)
