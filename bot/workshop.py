@@ -16,6 +16,9 @@ from typing import Generic, TypeVar
 
 from bot import deeds
 
+UNTOLD_S = 15.0
+"""How long a failure waits for somebody who asks again."""
+
 _NICENESS = 10
 _GLANCE_S = 1.0
 _ROOT = Path(__file__).parents[1]
@@ -43,6 +46,7 @@ class Workshop(Generic[Wish, Made]):
         self._slot = asyncio.Semaphore(1)
         self._making: dict[Wish, asyncio.Task[Made]] = {}
         self._made: OrderedDict[Wish, Made] = OrderedDict()
+        self._untold: dict[Wish, BaseException] = {}
 
     async def get(self, wish: Wish, make: Callable[[], Awaitable[Made]]) -> Made:
         """What is wished for; it is made only if it is not there.
@@ -52,6 +56,8 @@ class Workshop(Generic[Wish, Made]):
         if wish in self._made:
             self._made.move_to_end(wish)
             return self._made[wish]
+        if wish in self._untold:
+            raise self._untold.pop(wish)
         deeds.done()  # it can be made again for whoever asks again
         if wish not in self._making:
             if len(self._making) >= self.at_once:
@@ -59,7 +65,11 @@ class Workshop(Generic[Wish, Made]):
             task = self._making[wish] = asyncio.create_task(self._in_turn(make))
             task.add_done_callback(lambda done: self._keep(wish, done))
         # Whoever goes away leaves it to the others.
-        return await asyncio.shield(self._making[wish])
+        try:
+            return await asyncio.shield(self._making[wish])
+        except Exception:
+            self._untold.pop(wish, None)
+            raise
 
     async def _in_turn(self, make: Callable[[], Awaitable[Made]]) -> Made:
         async with self._slot:
@@ -70,7 +80,12 @@ class Workshop(Generic[Wish, Made]):
 
     def _keep(self, wish: Wish, done: asyncio.Task[Made]) -> None:
         del self._making[wish]
-        if done.cancelled() or done.exception():
+        if done.cancelled():
+            return
+        if error := done.exception():
+            # Who asks now and then would have it made again for ever, never there at the moment at which it fails.
+            self._untold[wish] = error
+            asyncio.get_running_loop().call_later(UNTOLD_S, self._untold.pop, wish, None)
             return
         self._made[wish] = done.result()
         while len(self._made) > self.kept:

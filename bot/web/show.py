@@ -94,6 +94,7 @@ def state(request: web.Request, table: Table, *, shown: View | None = None) -> d
         "ends": shown.ends,
         "now": request.app[SERVICES].now(),
         "next": next_table(table, who),
+        "turn": turn(table),
         "picture": picture(table, shown.scene)._asdict(),
         "pieces": pieces(request, table, shown),
     }
@@ -139,6 +140,14 @@ def invitation(request: web.Request, table: Table) -> str:
     """The link a host sends to a friend; for everybody else it leads to the table, and opens no seat kept for one person."""
     host = table.host == visitor.of(request).id
     return f"{here(request)}/j/{table.invitation if host else table.code}"
+
+
+def turn(table: Table) -> str:
+    """Which turn of the match is being played: another text for every other one, and once its game is over."""
+    if table.match is None:
+        return ""
+    game = table.match.game
+    return f"{table.match.number}.{sum(game.turns)}.{'on' if game.outcome is None else 'over'}"
 
 
 def next_table(table: Table, who: Visitor) -> str | None:

@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from bot.intents import Start, encode
 from tests.web.conftest import Guest, House, NewGuest
-from tests.web.test_browser import PHONE, NewPage, assert_fits, browser, new_page, open_table
+from tests.web.test_browser import PHONE, NewPage, assert_fits, browser, new_page, open_table, press_something
 
 __all__ = ["browser", "new_page"]
 
@@ -53,3 +53,27 @@ async def test_a_hint_beside_the_board(new_page: NewPage):
     await expect(page.locator("#aside")).to_contain_text("Best is")
     await expect(page.locator("#picture")).to_be_visible()
     await assert_fits(page)
+
+
+@pytest.mark.browser
+async def test_a_hint_is_seen_where_it_opens_and_goes_with_its_turn(house: House, new_page: NewPage):
+    page = await new_page(locale="en", size=PHONE)
+    code = await open_table(page, "local", clock="none")
+    await page.click('#buttons [value$=":s"]')
+    await page.click(f'#around [formaction="/c/hint.{code}"]')
+    aside = page.locator("#aside")
+    await expect(aside.locator(".lines")).to_be_in_viewport(ratio=1)
+    await aside.locator(f'[formaction="/c/table.{code}"]').click()
+    await expect(aside).to_be_hidden()
+    await expect(page.locator("#picture")).to_be_in_viewport(ratio=0.99)
+    assert page.url.endswith(f"/t/{code}")
+
+    await page.click(f'#around [formaction="/c/hint.{code}"]')
+    await expect(aside).to_contain_text("Best is")
+    turns = (await house.table(code)).match.game.turns
+    await press_something(page)
+    assert (await house.table(code)).match.game.turns == turns
+    await expect(aside).to_be_visible()  # the rest of the turn is still to be played
+    while (await house.table(code)).match.game.turns == turns:
+        await press_something(page)
+    await expect(aside).to_be_hidden()

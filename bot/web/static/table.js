@@ -19,6 +19,7 @@ const WAIT_MS = 700;
 const BREAK_MS = 3_000;
 
 let version = Number(table.dataset.version);
+let turn = table.dataset.turn;
 let lag = Number(table.dataset.now) - Date.now(); // the server's clock against this one's
 let stream = null;
 const me = newKey(); // this very page's name: what its press is answered with, its stream does not bring once more
@@ -39,6 +40,10 @@ function show(state) {
   }
   document.title = `${state.title} · ${table.dataset.name}`;
   for (const [name, html] of Object.entries(state.pieces)) if (name !== "spots") put(document.getElementById(name), html);
+  if (state.turn !== turn) {
+    turn = state.turn;
+    document.dispatchEvent(new Event("turned"));
+  }
   showPicture(state.picture, state.pieces.spots);
   afterPieces();
 }

@@ -138,6 +138,27 @@ async def test_what_takes_too_long_is_told_and_not_waited_for_in_vain(circle, pl
                 await circle.act(circle.house.ali, f"match.{played.code}.{part}", platform=platform)
 
 
+async def test_a_failure_between_two_looks_is_told_once(circle, played, monkeypatch):
+    looks = []
+
+    async def fails(log):
+        looks.append(log["code"])
+        raise TimeoutError
+
+    monkeypatch.setitem(making.PATIENCE_S, "web", 0)
+    company = circle.company
+    company.school = School(company.database, company.drawers, fails)
+    written = f"match.{played.code}.lesson"
+    assert (await circle.act(circle.house.ali, written, platform="web")).again == written
+    await asyncio.gather(*company.school._workshop._making.values(), return_exceptions=True)
+    with pytest.raises(Refused, match=No.TOOK_TOO_LONG):
+        await circle.act(circle.house.ali, written, platform="web")
+    assert len(looks) == 1
+    assert (await circle.act(circle.house.ali, written, platform="web")).again == written
+    await asyncio.gather(*company.school._workshop._making.values(), return_exceptions=True)
+    assert len(looks) == 2
+
+
 async def test_the_lesson_leads_from_picture_to_picture(circle, played, monkeypatch):
     async def look(log):
         return await asyncio.to_thread(analysed, log, 1)

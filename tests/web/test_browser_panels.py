@@ -1,0 +1,82 @@
+"""Panels in a real browser: what is waited for and does not come, and what is told only once."""
+
+import asyncio
+
+import pytest
+from playwright.async_api import expect
+
+from bot.company import making
+from bot.company.announcing import offer_computer
+from bot.company.queue import OFFER_MS
+from bot.school import Log
+from bot.web.analysis import SCHOOL
+from bot.web.pages import COMPANY
+from storage import waiting
+from tests.web.conftest import House
+from tests.web.test_browser import PHONE, NewPage, browser, new_page, open_table, over
+from tests.web.test_browser_company import looks
+
+__all__ = ["browser", "new_page"]
+
+pytestmark = pytest.mark.browser
+
+WAITING = "The computer is looking at the match again…"
+
+
+@pytest.mark.parametrize(
+    ("trouble", "told"),
+    [
+        (TimeoutError(), "That took too long just now. Please try again in a moment."),
+        (RuntimeError(), "Something went wrong on our side. Nothing of your game is lost."),
+    ],
+)
+async def test_words_that_say_to_wait_give_way_to_what_went_wrong(
+    house: House, new_page: NewPage, monkeypatch, trouble: Exception, told: str
+):
+    page = await new_page("en", PHONE, offline_is_meant=True)  # the browser's console tells of refusals too
+    failing = asyncio.Event()
+
+    async def look(_log: Log) -> object:
+        await failing.wait()
+        failing.clear()
+        raise trouble
+
+    monkeypatch.setattr(house.server.app[SCHOOL], "_look", look)
+    monkeypatch.setitem(making.PATIENCE_S, "web", 0.05)
+    code = await open_table(page, "local")
+    await page.click('#buttons [value$=":s"]')
+    for verb in (":qg", ":xg"):
+        await page.click(f'#buttons [value$="{verb}"]')
+    await expect(page.locator(over(code))).to_have_count(1)
+    await page.click(f'#around [formaction="/c/match.{code}.lesson"]')
+    aside = page.locator("#aside")
+    await expect(aside.locator(".lines")).to_have_text(WAITING)
+    failing.set()
+    await expect(aside.locator(".lines")).to_have_text(told)
+    await aside.locator(f'[formaction="/c/match.{code}.lesson"]').click()
+    await expect(aside.locator(".lines")).to_have_text(WAITING)
+
+
+async def test_who_waits_is_told_when_the_connection_is_gone(new_page: NewPage):
+    page = await new_page("en", PHONE, offline_is_meant=True)
+    await looks(page)
+    lines = page.locator("#panel .lines")
+    await expect(lines).to_contain_text("1 person waits for this.")
+    await page.context.set_offline(True)
+    await expect(lines).to_have_text("The connection is gone. Trying again…")
+    await page.context.set_offline(False)
+    await expect(lines).to_contain_text("1 person waits for this.")
+
+
+async def test_the_computers_offer_stands_once(house: House, new_page: NewPage):
+    page = await new_page("en", PHONE)
+    await looks(page)
+    await expect(page.locator("#panel")).to_contain_text("1 person waits for this.")
+    house.time[0] += OFFER_MS
+    company = house.server.app[COMPANY]
+    async with company.database.read() as conn:
+        (waits,) = await waiting.everybody(conn)
+    await offer_computer(company, waits.player_id)
+    offer = page.locator('[formaction="/c/queue.computer"]')
+    await expect(offer).to_have_count(1)
+    await expect(page.locator("#news")).to_be_hidden()
