@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from aiohttp import web
 
-from bot import customs, lobby, shelf
+from bot import cashier, customs, lobby, shelf
 from bot.company import acts, inviting, menu
 from bot.computer import Level
 from bot.names import clean_name
 from bot.phrases import LANGUAGES, Phrases, isolated
 from bot.play import Person
-from bot.table import No, Stage, Table
+from bot.table import MAX_STAKE, No, Stage, Table
 from bot.view import refusal
 from bot.web import opening, pages, show, visitor
 from bot.web.opening import Unfit, Wish
@@ -152,8 +152,12 @@ async def _page(request: web.Request, wish: Wish, wrong: str = "", sentence: str
     services = request.app[SERVICES]
     who = visitor.of(request)
     pearls, mine, are_all = 0, list[Mine](), True
+    caps = services.tables.caps
+    most_staked = caps.guest_stake
     if who.player:
         async with services.database.read() as conn:
+            if not await cashier.is_new_guest(conn, who.player.id, services.now(), caps):
+                most_staked = MAX_STAKE
             pearls = await ledger.balance(conn, who.player.id)
             rows = await stored.of_player(conn, who.player.id, GOING_ON, MY_TABLES)
             are_all = len(rows) < MY_TABLES
@@ -167,6 +171,7 @@ async def _page(request: web.Request, wish: Wish, wrong: str = "", sentence: str
         wrong=wrong,
         sentence=sentence,
         pearls=pearls,
+        most_staked=most_staked,
         mine=mine,
         are_all=are_all,
         customs=customs,

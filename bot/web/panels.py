@@ -44,7 +44,7 @@ async def do(request: web.Request) -> web.Response:
     form = await pages.fields(request)
     try:
         safe = acts.is_safe(written)
-        await _become_player(request)
+        await _become_player(request, form.get("name", ""))
         if safe and not form.get("typed") and not pages.wants_json(request):
             raise pages.go(f"/c/{written}")  # so that loading again asks nothing, and going back leads here
         panel = await acts.perform(request.app[COMPANY], _asker(request, form, written), written)
@@ -55,10 +55,11 @@ async def do(request: web.Request) -> web.Response:
     return _answer(request, panel, shown_by, form.get("back", ""), anew=anew)
 
 
-async def _become_player(request: web.Request) -> None:
+async def _become_player(request: web.Request, name: str) -> None:
+    """A visitor as a player; `name` is what they have written into the first page, if anything."""
     services = request.app[SERVICES]
-    if (await visitor.look_again(request, services)).player is None:
-        await visitor.become_player(request, services, "")
+    if (await visitor.look_again(request, services)).player is None or name:
+        await visitor.become_player(request, services, name)
 
 
 def _asker(request: web.Request, form: Mapping[str, str] | None = None, written: str = "") -> Asker:

@@ -9,6 +9,7 @@ from bot.company import making
 from bot.company.announcing import offer_computer
 from bot.company.queue import OFFER_MS
 from bot.school import Log
+from bot.thrift import Caps
 from bot.web.analysis import SCHOOL
 from bot.web.pages import COMPANY
 from storage import waiting
@@ -80,3 +81,29 @@ async def test_the_computers_offer_stands_once(house: House, new_page: NewPage):
     offer = page.locator('[formaction="/c/queue.computer"]')
     await expect(offer).to_have_count(1)
     await expect(page.locator("#news")).to_be_hidden()
+
+
+async def test_a_refused_stake_is_seen_where_one_lands(house: House, new_page: NewPage):
+    page = await new_page("ar", PHONE, offline_is_meant=True)
+    await page.goto("/?against=friend")
+    await page.click("#open > .button")
+    await page.wait_for_url("**/t/*")
+    house.services.tables.caps = Caps(guest_stake=50)
+    await page.goto("/?against=friend")
+    await page.fill('[name="stake"]', "50")
+    await page.click("#open > .button")
+    await expect(page.locator("#wrong")).to_be_in_viewport(ratio=1)
+    await expect(page.locator('[name="stake"]')).to_be_focused()
+
+
+async def test_the_name_written_on_the_first_page_goes_wherever_one_goes(new_page: NewPage):
+    page = await new_page("ar", PHONE)
+    await page.goto("/")
+    await page.fill('#open [name="name"]', "نور")
+    await page.click('.glance [formaction="/c/quick"]')
+    await page.goto("/")
+    await expect(page.locator(".purse")).to_contain_text("نور")
+    await page.fill('#open [name="name"]', "نور الهدى")
+    await page.click('.glance [formaction="/c/quick"]')
+    await page.goto("/")
+    await expect(page.locator(".purse")).to_contain_text("نور الهدى")

@@ -4,6 +4,7 @@ import re
 import pytest
 import sqlalchemy as sa
 
+from bot.cashier import DAY_MS
 from bot.table import Against, Stage
 from bot.web import home
 from rules.ruleset import PRESETS, ClockKind, Mother
@@ -152,6 +153,37 @@ async def test_a_refused_form_keeps_what_was_filled_in(huda: Guest):
     assert 'value="daily" selected' in html
     assert re.search(r'value="friend" checked', html)
     assert not re.search(r'name="auto_roll" checked', html)
+
+
+async def test_a_new_guest_is_told_why_there_is_no_stake(house: House, huda: Guest):
+    told = "New guests of the page play for nothing in their first days."
+    for _ in range(2):
+        html = await huda.see("/")
+        assert 'name="stake"' not in html
+        assert told in html
+        await huda.open()
+    house.time[0] += (house.services.tables.caps.guest_days + 1) * DAY_MS
+    html = await huda.see("/")
+    assert 'name="stake"' in html
+    assert told not in html
+
+
+@pytest.mark.parametrize(
+    ("form", "field"),
+    [
+        ({"stake": "10"}, "stake"),
+        ({"target": "0"}, "target"),
+        ({"mother": "?"}, "mother"),
+        ({"whom": "9"}, "whom"),
+    ],
+)
+async def test_what_is_wrong_is_told_at_its_field_which_has_the_focus(
+    huda: Guest, form: dict[str, str], field: str
+):
+    wish = {"against": "friend", "preset": "mahbusa", "filled": "mahbusa.friend", **form}
+    html = await (await huda.post("/open", wish)).text()
+    assert re.search(rf'name="{field}"[^>]* autofocus aria-invalid=true aria-describedby=wrong>', html)
+    assert html.count('id="wrong"') == html.count(" autofocus") == 1
 
 
 async def test_my_tables_are_one_tap_away(huda: Guest, omar: Guest):

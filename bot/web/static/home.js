@@ -51,7 +51,7 @@ function followOpponent() {
 
 // What is not asked is not sent.
 function allowWhatIsShown() {
-  form.elements.stake.disabled = against() !== "friend";
+  if (form.elements.stake) form.elements.stake.disabled = against() !== "friend";
   form.elements.whom.disabled = against() !== "friend";
   form.elements.private.disabled = against() !== "friend";
   form.elements.other.disabled = against() !== "local";
@@ -64,6 +64,14 @@ form.addEventListener("change", (event) => {
 target.addEventListener("input", pressTargets);
 offerTargets();
 allowWhatIsShown();
+document.getElementById("wrong")?.scrollIntoView({ block: "center" }); // not every browser goes to what has the focus
+
+// Whoever writes a name and then goes another way than by this form has it there too.
+const taps = document.getElementById("taps");
+taps.addEventListener("submit", () => {
+  const { value, defaultValue } = form.elements.name;
+  taps.elements.name.value = value === defaultValue ? "" : value;
+});
 
 // One tap opens one table. A page found again by going back asks for a new one.
 const open = form.querySelector("button.main");
