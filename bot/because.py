@@ -50,8 +50,8 @@ _SAID: dict[Why, Callable[[Reason, Phrases], str]] = {
         found.other,
     ),
     Why.SAFER: lambda found, words: words.n(
-        "Only {n} roll of 36 finds a single checker, not {other}.",
-        "Only {n} rolls of 36 find a single checker, not {other}.",
+        "Only {n} roll of 36 finds a single checker, instead of {other}.",
+        "Only {n} rolls of 36 find a single checker, instead of {other}.",
         found.number,
         other=found.other,
     ),

@@ -33,10 +33,9 @@ from bot.intents import (
 from bot.phrases import Phrases, ltr
 from bot.play import may_close
 from bot.table import Stage, Table
-from rules import notation
+from bot.written import place_name, turn_text
 from rules import turns as legal
 from rules.game import Game, whole_turns
-from rules.position import BAR, OFF
 from rules.seat import Seat
 
 FACES = " ⚀⚁⚂⚃⚄⚅"
@@ -261,17 +260,10 @@ def step_label(step: legal.Step, kind: legal.Kind, words: Phrases, *, die: bool,
     return ltr(label)
 
 
-def place_name(place: int, words: Phrases) -> str:
-    """A point, the bar or off, as buttons name it."""
-    if place == BAR:
-        return words.t("bar")
-    return words.t("off") if place == OFF else str(place)
-
-
 def _die(table: Table, die: int, picked: bool) -> Button:
     return _button(table, f"{FACES[die]} {die}" + (" ✓" if picked else ""), PickDie(die))
 
 
 def _only(game: Game, steps: tuple[legal.Step, ...], words: Phrases) -> str:
     kinds = legal.kinds(game.position, steps, game.ruleset)
-    return words.t("Play {turn}", turn=ltr(notation.turn_text(steps, kinds)))
+    return words.t("Play {turn}", turn=turn_text(steps, kinds, words))

@@ -7,7 +7,8 @@ from bot.intents import What
 from bot.phrases import Phrases, dice_call, isolated, ltr
 from bot.sentences import Telling, match_why, why
 from bot.table import Stage, Table
-from rules import notation, scoring
+from bot.written import turn_text
+from rules import scoring
 from rules.game import FREE_TIMEOUTS, Game, Played
 from rules.match import Match
 from rules.ruleset import OnTimeout
@@ -126,7 +127,7 @@ def _played(told: Telling, played: Played) -> str:
         if you:
             return words.t("You, {dice}: no step is legal, the turn passes.", dice=dice)
         return words.t("{name}, {dice}: no step is legal, the turn passes.", name=name, dice=dice)
-    turn = ltr(notation.turn_text(played.steps, played.kinds))
+    turn = turn_text(played.steps, played.kinds, words)
     if played.late and you:
         return words.t("Time ran out: the computer played for you, {dice}: {turn}", dice=dice, turn=turn)
     if played.late:

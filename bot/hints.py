@@ -8,9 +8,10 @@ from functools import lru_cache
 from bot.because import because
 from bot.computer import Needs, Rated, rank
 from bot.computer.analysis import UNIT
-from bot.phrases import Phrases, ltr, phrases
+from bot.phrases import Phrases, phrases
 from bot.refusals import refusal
 from bot.table import Against, No, Stage, Table, needs_of
+from bot.written import turn_text
 from rules import notation
 from rules import turns as legal
 from rules.game import Game
@@ -91,7 +92,7 @@ def _choosing(table: Table) -> Game | None:
 def _advice(game: Game, needs: Needs | None, words: Phrases, *, plies: int) -> str:
     rated = rank(game.position, game.left, game.ruleset, plies=plies, needs=needs)
     steps = notation.in_order(game.position, rated[0].turn.steps, game.ruleset)
-    turn = ltr(notation.turn_text(steps, legal.kinds(game.position, steps, game.ruleset)))
+    turn = turn_text(steps, legal.kinds(game.position, steps, game.ruleset), words)
     best = words.t("Best is {turn}.", turn=turn)
     return " ".join((best, *_why(game, rated, words)))
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from bot.because import because
 from bot.computer.analysis import Analysis, Decision, Fortune, Grade
 from bot.phrases import Phrases, isolated, ltr
+from bot.written import turn_text
 from rules import notation, turns
 from rules.ruleset import Ruleset, Scoring
 from rules.seat import Seat
@@ -110,11 +111,11 @@ def correction(decision: Decision, analysis: Analysis, names: Names, words: Phra
     """What there is to learn from one decision. Takes milliseconds: the rival's answers are looked through."""
     turn, ruleset = decision.turn, analysis.ruleset
     reasons = because(turn.position, decision.best, decision.played, ruleset, words)
-    played, better = moves(decision, ruleset)
+    played, better = moves(decision, ruleset, words)
     return Correction(
         where(decision, analysis, names, words),
-        words.t("Played: {turn}", turn=ltr(played)),
-        words.t("Better: {turn}", turn=ltr(better)),
+        words.t("Played: {turn}", turn=played),
+        words.t("Better: {turn}", turn=better),
         words.t("costs {lost}", lost=amount(decision.loss, ruleset, words)),
         " ".join(reasons),
     )
@@ -133,12 +134,12 @@ def where(decision: Decision, analysis: Analysis, names: Names, words: Phrases) 
     return words.t("{name}, game {game}, turn {turn}, {dice}", game=turn.game, **places)
 
 
-def moves(decision: Decision, ruleset: Ruleset) -> tuple[str, str]:
-    """The turn as it was played and the better one, in notation."""
+def moves(decision: Decision, ruleset: Ruleset, words: Phrases) -> tuple[str, str]:
+    """The turn as it was played and the better one, as people write them."""
     found = []
     for steps in both(decision, ruleset):
         kinds = turns.kinds(decision.turn.position, steps, ruleset)
-        found.append(notation.turn_text(steps, kinds))
+        found.append(turn_text(steps, kinds, words))
     return found[0], found[1]
 
 
@@ -152,11 +153,11 @@ def both(decision: Decision, ruleset: Ruleset) -> tuple[Steps, Steps]:
 def losses(analysis: Analysis, seats: Iterable[Seat], names: Names, words: Phrases) -> Iterator[str]:
     """Every decision of these seats that cost something, a line each, in the order they were taken."""
     for decision in analysis.losses(seats):
-        played, better = moves(decision, analysis.ruleset)
+        played, better = moves(decision, analysis.ruleset, words)
         yield words.t(
             "{where}: {played}, better {better} ({lost})",
             where=where(decision, analysis, names, words),
-            played=ltr(played),
-            better=ltr(better),
+            played=played,
+            better=better,
             lost=amount(decision.loss, analysis.ruleset, words),
         )

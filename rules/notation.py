@@ -1,27 +1,41 @@
 """Turn text in the backgammon manner: `24/18 13/11`, `8/off`, `bar/20`, `24/18*` a hit, `24/18^` a pin, `(2)` twice."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 from rules.errors import Malformed, Refused
 from rules.position import BAR, OFF, Position
 from rules.ruleset import Ruleset
 from rules.turns import Kind, Step, legal_steps, take
 
-_MARKS = {Kind.HIT: "*", Kind.PIN: "^"}
+
+class Spelling(NamedTuple):
+    """How places beside the points are written, and the signs behind a step of a kind."""
+
+    bar: str = "bar"
+    off: str = "off"
+    marks: Mapping[Kind, str] = MappingProxyType({Kind.HIT: "*", Kind.PIN: "^"})
+
+
+STANDARD = Spelling()
 _WORD = re.compile(r"(bar|[0-9]{1,2})/(off|[0-9]{1,2})([*^]?)(?:\(([2-4])\))?\Z")
 
 
-def step_text(step: Step, kind: Kind = Kind.PLAIN) -> str:
+def step_text(step: Step, kind: Kind = Kind.PLAIN, spelling: Spelling = STANDARD) -> str:
     """One step, such as `24/18*`."""
-    source = "bar" if step.source == BAR else str(step.source)
-    target = "off" if step.target == OFF else str(step.target)
-    return f"{source}/{target}{_MARKS.get(kind, '')}"
+    source = spelling.bar if step.source == BAR else str(step.source)
+    target = spelling.off if step.target == OFF else str(step.target)
+    return f"{source}/{target}{spelling.marks.get(kind, '')}"
 
 
-def turn_text(steps: Iterable[Step], kinds: Iterable[Kind]) -> str:
-    """A turn in the order it was played; equal steps that follow each other are written once."""
-    texts = [step_text(step, kind) for step, kind in zip(steps, kinds, strict=True)]
+def turn_text(steps: Iterable[Step], kinds: Iterable[Kind], spelling: Spelling = STANDARD) -> str:
+    """A turn in the order it was played; equal steps that follow each other are written once.
+
+    Only what is in the standard spelling can be read back.
+    """
+    texts = [step_text(step, kind, spelling) for step, kind in zip(steps, kinds, strict=True)]
     words: list[tuple[str, int]] = []
     for text in texts:
         if words and words[-1][0] == text:

@@ -89,7 +89,9 @@ async def lesson(company: Company, asker: Asker, over: Over, rest: tuple[str, ..
     shown = made.pictures[number]
     return Panel(
         heading=made.title,
-        lines=tuple(report.text for report in made.reports) if number == 0 else (shown.caption,),
+        lines=tuple(report.text for report in made.reports)
+        if number == 0
+        else tuple(shown.caption.split("\n")),
         rows=(
             *_mistakes(table, made, number, words),
             *on_page(asker, table, words.t("Every decision"), "analysis"),
@@ -101,7 +103,8 @@ async def lesson(company: Company, asker: Asker, over: Over, rest: tuple[str, ..
 
 def _mistakes(table: Table, lesson: Lesson, here: int, words: Phrases) -> Rows:
     """The ways to the other pictures."""
-    labels = (words.t("Chances to win"), *map(str, range(1, len(lesson.pictures))))
+    mistakes = (words.t("Mistake {number}", number=at) for at in range(1, len(lesson.pictures)))
+    labels = (words.t("Chances to win"), *mistakes)
     taps = [
         Tap(label, act("match", table.code, "lesson", number))
         for number, label in enumerate(labels)

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from bot import intents
-from bot.grid import FACES, place_name
+from bot.grid import FACES
 from bot.phrases import Phrases, ltr
 from bot.table import Stage, Table
+from bot.written import place_name
 from render import geometry
 from render.scene import Scene
 from rules.position import BAR

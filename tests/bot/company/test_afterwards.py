@@ -170,7 +170,8 @@ async def test_the_lesson_leads_from_picture_to_picture(circle, played, monkeypa
     assert panel.shown.alt.count("Chances to win") == 1
     assert len(panel.lines) == 2
     mistake = await circle.act(circle.house.ali, taps(panel)[0])
-    assert "Better: " in mistake.lines[0]
+    assert [line.split(" ")[0] for line in mistake.lines[1:3]] == ["Played:", "Better:"], "a line each"
+    assert next(row[0].label for row in panel.rows) == "Mistake 1"
     assert f"match.{played.code}.lesson.0" in taps(mistake)
     with pytest.raises(Malformed):
         await circle.act(circle.house.ali, f"match.{played.code}.lesson.99")
