@@ -7,7 +7,7 @@ database, and is shown later, after a restart too.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any, Protocol
@@ -134,12 +134,14 @@ class Boards:
         if gone := self._places.pop(place, None):
             gone.wishes.clear()
 
-    def later(self, seconds: float, place: str, table: int, code: str, *, unsure: bool = False) -> None:
-        """Look again after a while; a wish that comes earlier does the same."""
+    def later(self, seconds: float, place: str, table: int, code: str, **wished: Any) -> None:
+        """Look again after a while, with what else is wished (`wish`); a wish that comes earlier does the same."""
         if (place, table) not in self._put_off:
             loop = asyncio.get_running_loop()
-            again = partial(self._again, place, table, code, unsure=unsure)
+            again = partial(self._again, place, table, code, **wished)
             self._put_off[place, table] = loop.call_later(seconds, again)
+        else:
+            self._let_go(wished.get("ticket"))
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let something be done beside everything else; it ends with the boards."""
@@ -172,6 +174,9 @@ class Boards:
         for timer in self._put_off.values():
             timer.cancel()
         self._put_off.clear()
+        for there in self._places.values():
+            for wish in there.wishes.values():
+                self._let_go(wish.ticket)
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=GOODBYE_S)
         for task in tuple(self._tasks):
@@ -213,7 +218,7 @@ class Boards:
                     error = await self._try(place, chosen) if chosen else None
                 if chosen and error:
                     table, wish = chosen
-                    await self._chats.failed(table, place, wish, there, error)
+                    await self._guarded(place, chosen, self._chats.failed(table, place, wish, there, error))
                     if again := there.wishes.get(table):
                         again.unsure = True
                 else:
@@ -227,20 +232,29 @@ class Boards:
         """Do it; gives what the platform refuses it with."""
         table, wish = chosen
         try:
-            with about(wish.code):
-                await self._chats.look_after(table, place, wish)
+            await self._guarded(place, chosen, self._chats.look_after(table, place, wish))
         except self._chats.refusals as error:
             return error
+        return None
+
+    async def _guarded(self, place: str, chosen: tuple[int, Wish], work: Awaitable[None]) -> None:
+        """Do something about a wish; where a fault of ours keeps us from it, the wish is tried again after a while."""
+        table, wish = chosen
+        try:
+            with about(wish.code):
+                await work
+        except self._chats.refusals:
+            raise
         except Exception:
             log.exception("table %s cannot be shown on %s", wish.code, self._chats.platform)
-            self._let_go(wish.ticket)
-            self.later(AFTER_FAULT_S, place, table, wish.code, unsure=True)
-        return None
+            self.later(
+                AFTER_FAULT_S, place, table, wish.code, anew=wish.anew, unsure=True, ticket=wish.ticket
+            )
 
     def _let_go(self, ticket: object | None) -> None:
         if ticket is not None:
             self.spawn(self._chats.unanswered(ticket))
 
-    def _again(self, place: str, table: int, code: str, *, unsure: bool) -> None:
+    def _again(self, place: str, table: int, code: str, **wished: Any) -> None:
         del self._put_off[place, table]
-        self.wish(place, table, code, unsure=unsure)
+        self.wish(place, table, code, **wished)

@@ -5,7 +5,7 @@ What is a database's own is a Place: a file (storage.sqlite) or a server (storag
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -136,12 +136,15 @@ class Database:
 
     async def close(self) -> None:
         """Let go of every connection, once those who have one have given it back: nobody would close it afterwards."""
-        with suppress(TimeoutError):
+        try:
             async with asyncio.timeout(CLOSING_S):
                 while self._inside:
                     self._left.clear()
                     await self._left.wait()
-        await self.place.close()
+        except TimeoutError:
+            pass
+        finally:
+            await self.place.close()
 
     @contextmanager
     def _one_each(self) -> Iterator[None]:

@@ -141,7 +141,7 @@ async def _computer(company: Company, asker: Asker) -> Panel:
         await locks.queue(conn)
         await locks.players(conn, [asker.id])
         row = await waiting.of_player(conn, asker.id)
-        if row is None:
+        if row is None or await presses.table_of(conn, asker.key):
             return []
         await waiting.leave(conn, asker.id)
         await company.database.announce(conn, Line(About.QUEUE, (asker.id, company.now())))
@@ -153,6 +153,10 @@ async def _computer(company: Company, asker: Asker) -> Panel:
     if opened:
         company.queue.bell.set()
         return Panel(table=opened[0].code)
+    async with company.database.read() as conn:
+        known = await presses.table_of(conn, asker.key)
+    if known:
+        return Panel(table=known.code)
     table = await _met(company, asker) or await _untouched(company, asker)
     if table is None:
         table = await _opened(company, asker, lobby.setup(lobby.USUAL, Against.COMPUTER, target=1), newest)

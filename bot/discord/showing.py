@@ -184,11 +184,12 @@ class Showing:
 
     async def _post(self, screen: Screen, shown: Face, table: Table, ticket: Ticket | None) -> None:
         quiet = not screen.private and bool((await self._desk.settings(screen)).get("quiet"))
+        before = self._desk.key(screen.place)  # what brings the new board may not reach the old one
         posted = await self._poster.post(
             replace(screen.anew(), posts=screen.posts), shown, ticket, quiet=quiet
         )
         await self._desk.keep(replace(posted, shown=table.version))
-        await self._poster.retire(screen, ticket)
+        await self._poster.retire(screen, ticket if ticket and ticket.is_press else before)
         if not posted.face:  # what stands there is older than what was to be shown
             self.boards.wish(screen.place, table.id, table.code)
 

@@ -91,7 +91,7 @@ class Ticket:
         async with self._lock:
             if self.waits and self.state is State.BARE:
                 self.state = State.DEAD
-                await self._try(self.interaction.delete_original_response, twice=True)
+                await self._try(self.interaction.delete_original_response)
 
     async def say(self, text: str, view: View | None = None, **more: Any) -> None:
         """A word for this person alone."""
@@ -100,25 +100,21 @@ class Ticket:
             if self.state is State.FRESH:
                 self.message = None  # what answers a press takes its message's place for the calls to come
                 await self._acknowledge(
-                    lambda: self.interaction.response.send_message(ephemeral=True, **shown),
-                    State.SAID,
-                    attached=_attached(shown),
+                    lambda: self.interaction.response.send_message(ephemeral=True, **_anew(shown)), State.SAID
                 )
             elif self.state is State.BARE and not self.is_press:
                 await self._say_late(shown)
             elif self.state is not State.DEAD:
-                await self._try(lambda: self.interaction.followup.send(ephemeral=True, **shown))
+                await self._try(lambda: self.interaction.followup.send(ephemeral=True, **_anew(shown)))
 
     async def _say_late(self, shown: dict[str, Any]) -> None:
         """In place of "thinking…"; where everybody sees that, it goes away first."""
         self.state = State.SAID
         if self._hidden:
-            await self._try(
-                lambda: self.interaction.edit_original_response(**_edited(shown)), twice=not _attached(shown)
-            )
+            await self._try(lambda: self.interaction.edit_original_response(**_edited(_anew(shown))))
             return
-        await self._try(self.interaction.delete_original_response, twice=True)
-        await self._try(lambda: self.interaction.followup.send(ephemeral=True, **shown))
+        await self._try(self.interaction.delete_original_response)
+        await self._try(lambda: self.interaction.followup.send(ephemeral=True, **_anew(shown)))
 
     async def tell_all(self, text: str, view: View, **more: Any) -> None:
         """A word for everybody there; "thinking…" that one person alone sees goes away first."""
@@ -127,15 +123,13 @@ class Ticket:
             if self.state is State.FRESH:
                 self.message = None
                 await self._acknowledge(
-                    lambda: self.interaction.response.send_message(**shown),
-                    State.SAID,
-                    attached=_attached(shown),
+                    lambda: self.interaction.response.send_message(**_anew(shown)), State.SAID
                 )
             elif self.state is not State.DEAD:
                 if self.state is State.BARE and not self.is_press:
                     self.state = State.SAID
-                    await self._try(self.interaction.delete_original_response, twice=True)
-                await self._try(lambda: self.interaction.followup.send(**shown))
+                    await self._try(self.interaction.delete_original_response)
+                await self._once(lambda: self.interaction.followup.send(**shown))  # nobody wants it twice
 
     async def change(self, text: str, view: View | None = None, **more: Any) -> None:
         """Change the message that was pressed, which only this person sees; a command is answered instead."""
@@ -146,12 +140,10 @@ class Ticket:
         async with self._lock:
             if self.state is State.FRESH:
                 await self._acknowledge(
-                    lambda: self.interaction.response.edit_message(**_edited(shown)),
-                    State.SAID,
-                    attached=_attached(shown),
+                    lambda: self.interaction.response.edit_message(**_edited(_anew(shown))), State.SAID
                 )
             elif self.state is not State.DEAD:
-                await self._try(lambda: self.interaction.edit_original_response(**_edited(shown)))
+                await self._try(lambda: self.interaction.edit_original_response(**_edited(_anew(shown))))
 
     # --- boards: these raise where Discord refuses what is sent, so that something can be done about it --------------
 
@@ -233,29 +225,21 @@ class Ticket:
         self._end(State.SAID)
         return found
 
-    async def _acknowledge(
-        self, call: Callable[[], Awaitable[Any]], after: State, *, attached: bool = False
-    ) -> None:
-        """Acknowledge so; Discord takes the first of two.
-
-        Not twice with something `attached`, which has been read: it has most likely been heard, so what follows is said.
-        """
-        what = await self._try(call, twice=not attached)
+    async def _acknowledge(self, call: Callable[[], Awaitable[Any]], after: State) -> None:
+        """Acknowledge so; Discord takes the first of two."""
+        what = await self._try(call)
         if what in (None, Meaning.UNKNOWN_FATE):
             self._end(after)
         else:
             self._end(State.BARE if what is Meaning.ANSWERED else State.DEAD)
 
-    async def _try(self, call: Callable[[], Awaitable[Any]], *, twice: bool = False) -> Meaning | None:
-        """Say it; gives what it is refused with, which changes nothing else.
-
-        `twice`: where nobody can say whether it came, once more; refused as answered already, it had come.
-        """
+    async def _try(self, call: Callable[[], Awaitable[Any]]) -> Meaning | None:
+        """Say it, and once more where that may not have come; gives what it is refused with, which changes nothing else."""
         what = await self._once(call)
-        if not (twice and what is Meaning.UNKNOWN_FATE):
+        if what not in (Meaning.UNKNOWN_FATE, Meaning.UNSENT):
             return what
         again = await self._once(call)
-        return None if again is Meaning.ANSWERED else again
+        return None if again is Meaning.ANSWERED else again  # the first had come
 
     async def _once(self, call: Callable[[], Awaitable[Any]]) -> Meaning | None:
         try:
@@ -273,8 +257,12 @@ class Ticket:
             self._answered.set()
 
 
-def _attached(shown: dict[str, Any]) -> bool:
-    return bool(shown.get("file") or shown.get("files"))
+def _anew(shown: dict[str, Any]) -> dict[str, Any]:
+    """What is said, its pictures and files to be read from their beginning."""
+    for file in (shown.get("file"), *shown.get("files", ())):
+        if file:
+            file.reset(seek=True)
+    return shown
 
 
 def _edited(shown: dict[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ be said again.
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, NamedTuple, TypeVar
 
@@ -15,6 +16,8 @@ from bot import deeds
 from bot.telegram.desk import Desk
 from storage import presses
 from storage.tries import is_away
+
+log = logging.getLogger(__name__)
 
 HANDLED_S = 2.0
 """After so long whoever has brought an update need not wait for its answer, which may wait for its chat's budget."""
@@ -83,7 +86,10 @@ async def once(desk: Desk, update: int, work: Callable[[], Awaitable[Done]]) -> 
         if not is_away(error):
             await _note(desk, key)
         raise
-    await _note(desk, key)
+    try:
+        await _note(desk, key)
+    except Exception:  # it is done: whoever were told otherwise would ask for it again
+        log.exception("update %s was done, which could not be noted", update)
     return said
 
 

@@ -23,6 +23,7 @@ class Chats:
         self.failing, self.refusing = failing, refusing
         self.shown = asyncio.Event()
         self.unsure: list[bool] = []
+        self.tickets: list[object] = []
         self.left: list[object] = []
         """What asked for a board and was not answered with it."""
         self.boards: Boards | None = None
@@ -35,6 +36,7 @@ class Chats:
 
     async def look_after(self, _table, _place, wish):
         self.unsure.append(wish.unsure)
+        self.tickets.append(wish.ticket)
         if self.refusing:
             self.refusing -= 1
             raise ConnectionError
@@ -116,13 +118,49 @@ async def test_what_has_changed_is_not_shown_while_its_screens_are_looked_up(mon
         await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_who_asked_for_a_board_that_a_fault_keeps_back_is_not_left_waiting(
-    caplog: pytest.LogCaptureFixture,
+async def test_of_two_who_ask_for_one_board_the_second_is_answered_in_spite_of_a_fault(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
+    monkeypatch.setattr(boards, "AFTER_FAULT_S", 0.01)
     chats = Chats(failing=1)
     async with showing(chats) as shown:
         shown.wish("here", 1, "ABCDEF", ticket="the first")
         shown.wish("here", 1, "ABCDEF", ticket="the second")
-        await shown.tried("here")
-    assert chats.left == ["the first", "the second"]
+        await chats.shown.wait()
+    assert chats.left == ["the first"]
+    assert chats.tickets == ["the second", "the second"]
     assert "cannot be shown" in caplog.text
+
+
+async def test_a_fault_in_doing_something_about_a_refusal_keeps_nobody_else_waiting(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    class Faulty(Chats):
+        async def failed(self, *_):
+            raise RuntimeError("the database is away")
+
+    monkeypatch.setattr(boards, "AFTER_FAULT_S", 0.01)
+    chats = Faulty(refusing=1)
+    async with showing(chats) as shown:
+        shown.wish("here", 1, "ABCDEF", ticket="the first")
+        shown.wish("here", 2, "BBCDEF", ticket="the other")
+        async with asyncio.timeout(30):
+            while chats.tickets[1:] != ["the other", "the first"]:  # noqa: ASYNC110 nothing tells us
+                await asyncio.sleep(0.01)
+    assert not chats.left
+    assert "cannot be shown" in caplog.text
+
+
+async def test_who_waits_for_a_board_when_the_program_stops_waits_no_more(monkeypatch: pytest.MonkeyPatch):
+    class Slow(Chats):
+        async def look_after(self, *_):
+            self.shown.set()
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(boards, "GOODBYE_S", 0.05)
+    chats = Slow()
+    async with showing(chats) as shown:
+        shown.wish("here", 1, "ABCDEF")
+        await chats.shown.wait()
+        shown.wish("here", 2, "BBCDEF", ticket="who asked")
+    assert chats.left == ["who asked"]

@@ -4,7 +4,9 @@ import asyncio
 from types import SimpleNamespace
 
 import pytest
-from discord import InteractionType, NotFound
+from aiohttp import ClientConnectorError
+from aiohttp.client_reqrep import ConnectionKey
+from discord import Interaction, InteractionType, NotFound
 
 from bot.discord import ticket as tickets
 from bot.discord.desk import Desk
@@ -44,11 +46,11 @@ async def test_an_acknowledgement_we_never_heard_of_is_followed_by_the_answer(
 
 
 @pytest.mark.parametrize("fault", [Fault.DROP_BEFORE, Fault.DROP_AFTER])
-@pytest.mark.parametrize("line", ["/tawla settings", "/tawla language"])
+@pytest.mark.parametrize("line", ["/tawla settings", "/tawla language", "/tawla rules"])
 async def test_an_answer_that_was_lost_on_its_way_is_given_again(
     server: DiscordServer, bot: Bot, draw: asyncio.Event, line: str, fault: Fault
 ):
-    del draw
+    draw.set()
     ali = server.user("Ali")
     room = server.general(server.guild("Friends", ali))
     server.faults.plan(fault, "update_original_webhook_message")
@@ -215,3 +217,70 @@ async def test_of_many_commands_for_one_board_one_is_answered_and_none_waits(
     await bot.settled()
     [board] = boards(ali, room)
     assert [seen.id for seen in ali.sees(room) if seen.loading or seen.buttons] == [board.id]
+
+
+async def test_a_late_word_that_was_lost_is_said_again(server: DiscordServer, bot: Bot, draw: asyncio.Event):
+    draw.set()
+    ali = server.user("Ali")
+    room = server.general(server.guild("Friends", ali))
+    server.faults.plan(Fault.DROP_BEFORE, "execute_webhook")
+    assert (await ali.invokes(room, "/tawla board")).kind == "deferred"
+    await bot.settled()
+    [said] = ali.sees(room)
+    assert said.ephemeral
+
+
+async def test_an_answer_that_could_not_be_sent_is_sent_again(
+    server: DiscordServer, bot: Bot, draw: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+):
+    del draw
+    edit, calls = Interaction.edit_original_response, []
+
+    async def out_of_reach(interaction: Interaction, **shown):
+        calls.append(shown)
+        if len(calls) == 1:
+            nowhere = ConnectionKey("nowhere", 1, False, True, None, None, None)
+            raise ClientConnectorError(nowhere, ConnectionRefusedError())
+        return await edit(interaction, **shown)
+
+    monkeypatch.setattr(Interaction, "edit_original_response", out_of_reach)
+    ali = server.user("Ali")
+    room = server.general(server.guild("Friends", ali))
+    assert (await ali.hears(await ali.invokes(room, "/tawla settings"))).text
+    await bot.settled()
+
+
+@pytest.mark.parametrize("outside", [False, True])
+@pytest.mark.parametrize("patience", [0.0, 10.0])
+async def test_a_command_whose_board_a_passing_fault_keeps_back_is_answered_with_it(
+    server: DiscordServer, bot: Bot, monkeypatch: pytest.MonkeyPatch, patience: float, outside: bool
+):
+    real, calls = Desk.drawn, []
+
+    async def drawn(desk: Desk, picture) -> bytes:
+        calls.append(picture)
+        if len(calls) == 1:
+            raise RuntimeError("database or disk is full")
+        return await real(desk, picture)
+
+    monkeypatch.setattr(tickets, "PATIENCE_S", patience)
+    monkeypatch.setattr("bot.boards.AFTER_FAULT_S", 0.2)
+    monkeypatch.setattr(Desk, "drawn", drawn)
+    ali, sara = server.user("Ali", installed=outside), server.user("Sara")
+    room = server.private(ali, sara) if outside else server.general(server.guild("Friends", ali, sara))
+    asked = asyncio.create_task(ali.invokes(room, "/tawla play"))
+    board = await ali.awaits(room, "invites you to play")
+    await asked
+    await bot.settled()
+    assert [seen.id for seen in ali.sees(room)] == [board.id]
+
+
+async def test_where_we_are_no_member_the_board_that_was_asked_for_takes_the_old_ones_place(
+    server: DiscordServer, bot: Bot
+):
+    ali = server.user("Ali", installed=True)
+    room = server.private(ali, server.user("Sara"))
+    await opened(bot, ali, room)
+    board = await ali.hears(await ali.invokes(room, "/tawla board"))
+    await bot.settled()
+    assert [seen.id for seen in boards(ali, room) if seen.buttons] == [board.seen.id]

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import shutil
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -173,6 +174,8 @@ async def test_a_reader_cancelled_anywhere_leaves_no_connection_open():
         reading.cancel()
         await asyncio.wait({reading})
         await database.close()
+    while any("_connection_worker" in thread.name for thread in threading.enumerate()):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)  # one whose opening was cancelled may still be at it
     gc.collect()  # one that nobody has closed says so, which is an error here
 
 
@@ -189,6 +192,27 @@ async def test_closing_waits_for_who_still_reads():
     await reading
     del reading
     gc.collect()
+
+
+async def test_a_closing_that_is_cancelled_lets_go_all_the_same(monkeypatch: pytest.MonkeyPatch):
+    database = await open_database("sqlite:///:memory:", now=0)
+    inside, let_go = asyncio.Event(), asyncio.Event()
+
+    async def noted() -> None:
+        let_go.set()
+
+    reading = asyncio.create_task(_read(database, inside))
+    await inside.wait()
+    with monkeypatch.context() as patch:
+        patch.setattr(database.place, "close", noted)
+        closing = asyncio.create_task(database.close())
+        await asyncio.sleep(0)
+        closing.cancel()
+        await asyncio.wait({closing})
+    assert let_go.is_set()
+    inside.clear()
+    await reading
+    await database.close()
 
 
 async def _read(database: Database, inside: asyncio.Event | None = None) -> None:

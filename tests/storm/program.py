@@ -49,6 +49,9 @@ AWAY = (
 )
 """What may be said while PostgreSQL's server is away."""
 
+UNUSABLE = 2
+"""The exit code where the database is not there at the start."""
+
 PATIENCE_S = 300
 """How long a start or an end may take, on a machine that has much else to do."""
 
@@ -197,13 +200,15 @@ class Program:
 
     async def kill(self) -> None:
         """As a power cut would: no goodbye."""
+        was_up = self.up.is_set()
         self.up.clear()
         assert self._process
         with suppress(ProcessLookupError):
             self._process.send_signal(signal.SIGKILL)
         code = await self._ended()
-        self.gave_up += code == OVERTAKEN
-        if code not in {-signal.SIGKILL, OVERTAKEN}:
+        gave_up = code == OVERTAKEN or (code == UNUSABLE and isinstance(self._database, str) and not was_up)
+        self.gave_up += gave_up
+        if not gave_up and code != -signal.SIGKILL:
             self.errors[f"it ended with {code}"] += 1
 
     async def stop(self) -> int:

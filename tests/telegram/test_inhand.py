@@ -21,6 +21,7 @@ from tests.servers.telegram import TelegramServer
 from tests.telegram.bot import WIDE, Bot, code_of, running
 from tests.telegram.test_friends import invites
 from tests.telegram.test_groups import opened
+from tests.telegram.test_talk import talks
 
 SOON_S = 0.05
 SLOWLY_S = 0.3
@@ -224,3 +225,20 @@ async def test_a_tap_that_failed_and_was_not_told_so_is_brought_again(
     monkeypatch.setattr(hooked.tables, "handle", failing_once(hooked.tables.handle, after=False))
     ali.touches(card, "Close the table")
     await hooked.closed(code)
+
+
+async def test_what_was_done_is_not_said_to_have_failed_though_it_could_not_be_noted(
+    server: TelegramServer, hooked: Bot, monkeypatch: pytest.MonkeyPatch
+):
+    ali, sara = server.user("Ali"), server.user("Sara")
+    _, link = await invites(ali, "mahbusa")
+    await sara.follows(link)
+    board = await ali.awaits(ali.private, lambda seen: "Resign" in seen.labels)
+    panel = await talks(ali, board)
+    monkeypatch.setattr(inhand, "_note", failing_once(inhand._note, after=False))
+    answer = await ali.taps(panel, "Well played!")
+    assert answer.text != broken(phrases("en"))
+    await server.settles()
+    await hooked.settled()
+    said = await sara.awaits(sara.private, "Well played!")
+    assert said.text.count("Well played!") == 1

@@ -260,6 +260,18 @@ async def test_the_computer_instead_opens_what_was_waited_for_or_nothing_has_hap
     assert len(await lobby.tables_of(house.database, house.ali.id, 9)) == 1
 
 
+async def test_a_tap_on_the_computer_that_is_brought_again_leads_to_its_table_and_out_of_no_other_queue(
+    circle,
+):
+    await circle.act(circle.house.ali, "queue.race31.31.0")
+    tap = await circle.asker(circle.house.ali)
+    first = await perform(circle.company, tap, "queue.computer")
+    await circle.act(circle.house.ali, JOIN)
+    again = await perform(circle.company, tap, "queue.computer")
+    assert again.table == first.table
+    assert [row.choice for row in await rows(circle)] == [CHOICE]
+
+
 async def test_of_two_taps_on_evening_either_is_known_again(circle):
     """The second, should it be brought again once the evening has begun, opens no other."""
     house = circle.house
