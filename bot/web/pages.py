@@ -8,6 +8,7 @@ from typing import Any
 
 from aiohttp import web
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from bot import tastes
 from bot.company.desk import Company
@@ -24,6 +25,15 @@ _FIELDS: web.RequestKey[Mapping[str, str]] = web.RequestKey("fields")
 
 """Each in its own language, so that nobody has to read another's to find theirs."""
 
+_SHORT_FIGURES = re.compile(ltr("[^\\u2066-\\u2069]{1,12}"))
+"""A score or a count as `ltr` writes it; a turn's notation is longer and may break."""
+
+
+def _figures(text: str) -> Markup:
+    """Words in which a score or a roll stays on one line."""
+    return Markup(_SHORT_FIGURES.sub(r'<span class="figures">\g<0></span>', str(escape(text))))  # noqa: S704 escaped
+
+
 _TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
     autoescape=True,
@@ -32,6 +42,7 @@ _TEMPLATES = Environment(
     lstrip_blocks=True,
     auto_reload=False,  # it would look at a dozen files for every press
 )
+_TEMPLATES.filters["figures"] = _figures
 _TEMPLATES.globals.update(
     static=static_files.address,
     ltr=ltr,

@@ -225,7 +225,7 @@ async def test_a_phone_in_arabic_shows_every_page_whole(house: House, new_page: 
     await host.goto("/")
     assert await host.get_attribute("html", "dir") == "rtl"
     await fits(host)
-    code = await open_table(host, "friend", "mahbusa", name="و" * 32, stake="0", target="7")
+    code = await open_table(host, "friend", "mahbusa", name="و" * 32, target="7")
     await fits(host)
     await guest.goto(f"/j/{code}")
     await fits(guest)

@@ -1,6 +1,8 @@
 """Panels in a real browser: what is waited for and does not come, and what is told only once."""
 
 import asyncio
+import re
+from itertools import pairwise
 
 import pytest
 from playwright.async_api import expect
@@ -20,6 +22,9 @@ from tests.web.test_browser_company import looks
 __all__ = ["browser", "new_page"]
 
 pytestmark = pytest.mark.browser
+
+FINGER, APART = 44, 6
+"""Pixels: how high a thing to tap is, and how far from the next."""
 
 WAITING = "The computer is looking at the match again…"
 
@@ -107,3 +112,25 @@ async def test_the_name_written_on_the_first_page_goes_wherever_one_goes(new_pag
     await page.click('.glance [formaction="/c/quick"]')
     await page.goto("/")
     await expect(page.locator(".purse")).to_contain_text("نور الهدى")
+
+
+@pytest.mark.parametrize("locale", ["ar", "en", "hi"])
+async def test_a_score_stays_on_one_line_and_every_row_under_a_thick_finger(new_page: NewPage, locale: str):
+    page = await new_page(locale, PHONE)
+    code = await open_table(page, "friend", name="Omar & <b>")
+    card = await page.locator(f'[href="/t/{code}/card.jpg"]').bounding_box()
+    assert card["height"] >= FINGER
+    await page.goto("/")
+    rows = [await row.bounding_box() for row in await page.locator(".more .buttons").all()]
+    for above, below in pairwise(rows):
+        assert below["y"] - above["y"] - above["height"] >= APART
+    code = await open_table(page, "computer", name="Omar & <b>")
+    await page.click('#buttons [value$=":s"]')
+    for verb in (":qg", ":xg"):
+        await page.click(f'#buttons [value$="{verb}"]')
+    await expect(page.locator(over(code))).to_have_count(1)
+    score = page.locator("#told .figures").first
+    await expect(score).to_have_text(re.compile("0 – 2|2 – 0"))
+    lines = "element => new Set(Array.from(element.getClientRects(), (part) => Math.round(part.top))).size"
+    assert await score.evaluate(lines) == 1
+    await expect(page.locator("#told")).to_contain_text("Omar & <b>")
