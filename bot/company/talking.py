@@ -192,6 +192,8 @@ async def allow(company: Company, asker: Asker, arguments: tuple[str, ...]) -> P
     player = await people.load(company.database, asker.id) or asker.player
     chosen = choice == "on"
     player = await company.tables.likings.choose(player, {**player.settings, WORDS: chosen})
+    if chosen:
+        await _answer(company, asker, at)
     t = asker.words.t
     panel = await _offered(company, replace(asker, player=player), at)
     said = t("Your own words are allowed.") if chosen else t("Phrases and emotes it is.")
@@ -212,6 +214,20 @@ async def _ask(company: Company, asker: Asker, at: Pair) -> None:
         line = words.t("{name} would like to write to you at the table.", name=isolated(asker.player.name))
         panel = _asked_first(at, words)
         await company.tell(rival.id, replace(panel, lines=(line, *panel.lines)))
+
+
+async def _answer(company: Company, asker: Asker, at: Pair) -> None:
+    """Tell the rival, if they have asked for it and once a table, that their own words come through now."""
+    async with company.database.write() as conn:
+        asked = await presses.known(conn, f"words:{at.table.id}:{at.rival.player}")
+        key = f"allowed:{at.table.id}:{asker.id}"
+        first = asked and await presses.remember(conn, key, at.table.id, company.now())
+    rival = await people.load(company.database, at.rival.player) if first else None
+    if rival:
+        t = phrases(rival.language).t
+        told = t("{name} allows words of your own now.", name=isolated(asker.player.name))
+        talk_tap = Tap(t("💬 Talk"), act("talk", at.table.code), Look.MAIN)
+        await company.tell(rival.id, Panel(heading=told, rows=((talk_tap,),)))
 
 
 async def voice(company: Company, asker: Asker, arguments: tuple[str, ...]) -> Panel:

@@ -68,8 +68,9 @@ function reveal() {
   own.scrollIntoView({ block: own.getBoundingClientRect().top < 0 ? "start" : "nearest" });
 }
 
-// News that leads nowhere but where the panel leads by now stands there once.
+// News that leads nowhere but where a panel that keeps itself new leads by now stands there once.
 function tellOnce() {
+  if (!next) return;
   const leads = (place) => [...place.querySelectorAll("[formaction]")].map((button) => button.getAttribute("formaction"));
   const here = leads(own);
   const there = told ? leads(told) : [];

@@ -176,7 +176,12 @@ async def test_words_pass_only_where_both_allow_them(circle):
     ((player, question),) = circle.messenger.told  # once, however often it is tried
     assert player == house.sara.id
     assert f"words.{table.code}.on" in [tap.act for tap in taps(question)]
-    await allow_words(circle, table, house.sara)
+    for _ in range(2):
+        await allow_words(circle, table, house.sara)
+    (_, (player, answer)) = circle.messenger.told  # whoever asked is told, once
+    assert player == house.ali.id
+    assert answer.heading == f"{isolated('Sara')} allows words of your own now."
+    assert [tap.act for tap in taps(answer)] == [f"talk.{table.code}"]
     assert (await write()).is_said_only
     assert heard(circle, table, house.sara) == (f"💬 {isolated('Ali')}: {isolated('Good evening')}",)
     assert (await circle.act(house.sara, f"talk.{table.code}")).field is not None
@@ -190,6 +195,7 @@ async def test_who_said_no_is_not_asked(circle):
     await circle.act(house.sara, f"words.{table.code}.off")
     await allow_words(circle, table, house.ali)
     await circle.act(house.ali, f"say.{table.code}", typed="Good evening")
+    await allow_words(circle, table, house.sara)  # of their own accord
     assert circle.messenger.told == []
 
 
