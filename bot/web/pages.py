@@ -23,8 +23,6 @@ SERVICES = web.AppKey("services", Services)
 COMPANY = web.AppKey("company", Company)
 _FIELDS: web.RequestKey[Mapping[str, str]] = web.RequestKey("fields")
 
-"""Each in its own language, so that nobody has to read another's to find theirs."""
-
 _SHORT_FIGURES = re.compile(ltr("[^\\u2066-\\u2069]{1,12}"))
 """A score or a count as `ltr` writes it; a turn's notation is longer and may break."""
 
