@@ -198,8 +198,10 @@ def _taking_back(table: Table, game: Game, words: Phrases) -> Row:
 
 
 def _giving_up(table: Table, game: Game, words: Phrases) -> Row:
-    buttons = [] if game.outcome else [_button(table, words.t("Resign"), Ask(What.GAME))]
-    if table.setup.ruleset.target > 1:
+    several = table.setup.ruleset.target > 1
+    label = words.t("Resign this game") if several else words.t("Resign")
+    buttons = [] if game.outcome else [_button(table, label, Ask(What.GAME))]
+    if several:
         buttons.append(_button(table, words.t("Leave the match"), Ask(What.MATCH)))
     return tuple(buttons)
 

@@ -1,6 +1,6 @@
 """Quick play: what one would play, the queue for it, and out of it again."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -12,7 +12,8 @@ from bot.company.pairing import pair, rating
 from bot.company.panel import Panel, Tap, act
 from bot.company.queue import OFFER_MS
 from bot.phrases import Phrases
-from bot.table import Against, Setup, Stage, Table
+from bot.refusals import refusal
+from bot.table import Against, No, Setup, Stage, Table
 from rules.errors import Malformed
 from rules.ruleset import PRESETS, TARGETS
 from storage import ledger, locks, presses, results, waiting
@@ -233,14 +234,23 @@ async def _standing(company: Company, asker: Asker) -> Panel | None:
         heading=words.t("Looking for a rival…"),
         lines=(
             choice_name(row.choice, words),
-            words.n("{n} person waits for this.", "{n} people wait for this.", here),
-            words.n("{n} person waits in all.", "{n} people wait in all.", all_),
+            *_others(here, all_, words),
             *([words.t("Nobody yet. Would you play the computer meanwhile?")] if late else []),
         ),
         rows=(*computer, (Tap(words.t("Look again"), act("quick")), leave_tap(words))),
         again=act("quick"),
         again_s=AGAIN_S,
     )
+
+
+def _others(here: int, all_: int, words: Phrases) -> Iterator[str]:
+    """Who waits as well; oneself is among both numbers."""
+    if here > 1:
+        yield words.n("{n} person waits for this.", "{n} people wait for this.", here)
+    else:
+        yield words.t("Nobody else waits for this yet.")
+    if all_ > here:
+        yield words.n("{n} person waits in all.", "{n} people wait in all.", all_)
 
 
 async def _games(company: Company, asker: Asker) -> Panel:
@@ -288,8 +298,9 @@ async def _stakes(company: Company, asker: Asker, preset: str, target: int) -> P
     words, caps = asker.words, company.tables.caps
     async with company.database.read() as conn:
         pearls = await ledger.balance(conn, asker.id)
-        if await cashier.is_new_guest(conn, asker.id, company.now(), caps):
-            pearls = min(pearls, caps.guest_stake)
+        new = await cashier.is_new_guest(conn, asker.id, company.now(), caps)
+    if new:
+        pearls = min(pearls, caps.guest_stake)
     taps = tuple(
         Tap(_stake(stake, words), act("queue", preset, target, stake), Look.PLAIN if stake else Look.MAIN)
         for stake in STAKES
@@ -297,9 +308,18 @@ async def _stakes(company: Company, asker: Asker, preset: str, target: int) -> P
     )
     return Panel(
         heading=choice_name(Choice(preset, target, 0), words),
-        lines=(words.t("For how many pearls?"),),
+        lines=(_asked(words, choice=len(taps) > 1, new=new),),
         rows=(taps, (Tap(words.t("Another game"), act("quick")),)),
     )
+
+
+def _asked(words: Phrases, *, choice: bool, new: bool) -> str:
+    """What there is to choose, or why there is nothing."""
+    if choice:
+        return words.t("For how many pearls?")
+    if new:
+        return refusal(No.NO_STAKES_YET, words)
+    return words.t("For nothing, as yet: whoever plays earns the pearls to stake.")
 
 
 def _stake(stake: int, words: Phrases) -> str:

@@ -153,7 +153,7 @@ async def test_help_leads_to_every_way_to_play(server: DiscordServer, bot: Bot):
 async def test_play_leads_to_quick_play_and_to_an_evening(server: DiscordServer, bot: Bot):
     ali = server.user("Ali", installed=True)
     asked = said(await ali.invokes(ali.dm, "/tawla play", game="mahbusa", length=3, opponent="quick"))
-    assert "For how many pearls?" in asked
+    assert "For nothing, as yet" in asked
     await ali.invokes(ali.dm, "/tawla play", opponent="evening", customs=True)
     board = await ali.awaits(ali.dm, lambda seen: seen.pictures)
     assert (await bot.tables.get(code_of(board))).setup.evening

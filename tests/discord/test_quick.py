@@ -8,7 +8,7 @@ from tests.servers.discord import Channel, DiscordServer, Person, Seen
 async def looks(person: Person, place: Channel, game: str = "mahbusa 1") -> Seen:
     """Into the queue; gives the panel that says so."""
     stakes = (await person.hears(await person.invokes(place, "/tawla quick", text=game))).seen
-    assert "For how many pearls?" in stakes.text
+    assert "For nothing, as yet" in stakes.text
     return (await person.hears(await person.presses(stakes, "For nothing"))).seen
 
 
@@ -29,7 +29,7 @@ async def test_two_strangers_find_each_other_and_play_to_the_end(server: Discord
     ali, sara = server.user("Ali", installed=True), server.user("Sara", installed=True)
     waits = await looks(ali, ali.dm)
     assert "Looking for a rival…" in waits.text
-    assert "1 person waits for this." in waits.text
+    assert "Nobody else waits for this yet." in waits.text
     await joins(sara, sara.dm)
     table = await met(bot, ali, ali.dm)
     assert {at.player for at in table.seats} == {await bot.player(ali), await bot.player(sara)}
@@ -45,7 +45,7 @@ async def test_the_queue_is_left_with_one_press(server: DiscordServer, bot: Bot)
     waits = await looks(ali, ali.dm)
     gone = (await ali.presses(waits, "Leave the queue")).seen
     assert "You are not in the queue any more." in gone.text
-    assert "1 person waits in all." in (await looks(sara, sara.dm)).text
+    assert "Nobody else waits for this yet." in (await looks(sara, sara.dm)).text
     assert await bot.number_of_tables() == 0
 
 

@@ -8,7 +8,7 @@ from tests.telegram.bot import Bot, code_of, play_on
 async def looks(person: Person, chat: Chat, game: str = "mahbusa 1") -> None:
     """Into the queue."""
     await person.writes(chat, f"/quick {game}")
-    await person.taps(await person.awaits(chat, "For how many pearls?"), "For nothing")
+    await person.taps(await person.awaits(chat, "For nothing, as yet"), "For nothing")
     await person.awaits(chat, "Looking for a rival…")
 
 

@@ -67,17 +67,17 @@ async def test_who_waits_is_told_when_the_connection_is_gone(new_page: NewPage):
     page = await new_page("en", PHONE, offline_is_meant=True)
     await looks(page)
     lines = page.locator("#panel .lines")
-    await expect(lines).to_contain_text("1 person waits for this.")
+    await expect(lines).to_contain_text("Nobody else waits for this yet.")
     await page.context.set_offline(True)
     await expect(lines).to_have_text("The connection is gone. Trying again…")
     await page.context.set_offline(False)
-    await expect(lines).to_contain_text("1 person waits for this.")
+    await expect(lines).to_contain_text("Nobody else waits for this yet.")
 
 
 async def test_the_computers_offer_stands_once(house: House, new_page: NewPage):
     page = await new_page("en", PHONE)
     await looks(page)
-    await expect(page.locator("#panel")).to_contain_text("1 person waits for this.")
+    await expect(page.locator("#panel")).to_contain_text("Nobody else waits for this yet.")
     house.time[0] += OFFER_MS
     company = house.server.app[COMPANY]
     async with company.database.read() as conn:

@@ -9,7 +9,7 @@ async def test_two_guests_find_each_other(house: House, huda: Guest, omar: Guest
     waits = await huda.post(JOIN, {"key": "h" * 12})
     page = await waits.text()
     assert "Looking for a rival" in page
-    assert "1 person waits for this." in await huda.see("/c/quick")
+    assert "Nobody else waits for this yet." in await huda.see("/c/quick")
     found = await omar.post(JOIN, {"key": "o" * 12})
     code = found.headers["Location"].removeprefix("/t/")
     table = await house.table(code)

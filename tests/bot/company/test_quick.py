@@ -15,7 +15,9 @@ from bot.company.pairing import pair
 from bot.company.queue import ANYBODY_MS, AWAY_MS, GAP, HERE_MS, OFFER_MS, WIDER_PER_S, fits_at
 from bot.house import ARRIVE_MS
 from bot.intents import Close, Sit, Start
+from bot.phrases import phrases
 from bot.play import Person
+from bot.refusals import refusal
 from bot.table import Against, No, Stage
 from bot.thrift import Caps
 from rules.errors import Malformed, Refused
@@ -62,15 +64,26 @@ async def test_choosing_leads_from_games_to_lengths_to_stakes_to_the_queue(circl
     await house.grant(house.ali, 60)
     assert "quick.mahbusa" in acts(await circle.act(house.ali, "quick"))
     assert "quick.mahbusa.3" in acts(await circle.act(house.ali, "quick.mahbusa"))
-    stakes = acts(await circle.act(house.ali, "quick.mahbusa.3"))
+    asked = await circle.act(house.ali, "quick.mahbusa.3")
+    assert asked.lines == ("For how many pearls?",)
+    stakes = acts(asked)
     assert stakes[:3] == ["queue.mahbusa.3.0", "queue.mahbusa.3.10", "queue.mahbusa.3.50"]
     assert "queue.race31.31.0" in acts(await circle.act(house.ali, "quick.race31"))
     assert "queue.mahbusa.3.0" in acts(await circle.act(house.ali, "quick", typed="mahbusa 3"))
     panel = await circle.act(house.ali, "queue.mahbusa.3.0")
     assert panel.heading == "Looking for a rival…"
     assert panel.again == "quick"
-    assert "1 person waits for this." in panel.lines
+    assert panel.lines[1:] == ("Nobody else waits for this yet.",)
     assert "queue.mahbusa.3.0" in acts(await circle.act(house.sara, "quick"))
+    await circle.act(house.sara, "queue.mahbusa.1.0")
+    lines = (await circle.act(house.ali, "quick")).lines
+    assert lines[1:] == ("Nobody else waits for this yet.", "2 people wait in all.")
+
+
+async def test_who_has_nothing_to_stake_is_told_how_to_come_by_it(circle):
+    asked = await circle.act(circle.house.sara, "quick.mahbusa.3")
+    assert acts(asked)[0] == "queue.mahbusa.3.0"
+    assert asked.lines == ("For nothing, as yet: whoever plays earns the pearls to stake.",)
 
 
 async def test_two_who_want_the_same_are_seated_and_it_begins(circle):
@@ -205,7 +218,9 @@ async def test_new_guests_are_offered_no_stakes_and_forge_none(circle):
         row = await players.create(conn, "web", "nonce", "Guest", "en", house.now)
     guest = Person(row.id, row.name)
     await house.grant(guest, 500)
-    assert "queue.mahbusa.3.10" not in acts(await circle.act(guest, "quick.mahbusa.3"))
+    asked = await circle.act(guest, "quick.mahbusa.3")
+    assert "queue.mahbusa.3.10" not in acts(asked)
+    assert asked.lines == (refusal(No.NO_STAKES_YET, phrases("en")),)
     with pytest.raises(Refused) as refused:
         await circle.act(guest, STAKED)
     assert refused.value.reason is No.NO_STAKES_YET
