@@ -91,7 +91,7 @@ async def test_whoever_blocks_us_is_paired_with_nobody(server: TelegramServer, b
     await ali.blocks()
     await bot.settled()
     await looks(sara, sara.private)
-    await sara.awaits(sara.private, "1 person waits in all.")
+    await sara.awaits(sara.private, "Nobody else waits for this yet.")
     assert await bot.number_of_tables() == 0
 
 
