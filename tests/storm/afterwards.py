@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import aiohttp
 from sqlalchemy import select
@@ -29,6 +29,7 @@ from tests.servers.discord.seen import seen as discord_seen
 from tests.servers.telegram import TelegramServer
 from tests.servers.telegram.seen import seen as telegram_seen
 from tests.storm.on_telegram import data_of
+from tests.storm.program import Program
 
 PATIENCE_S = 120.0
 """So long nothing at all gets better before what is behind is called so. Chats take a message every few seconds: hundreds of boards take their time."""
@@ -171,8 +172,16 @@ async def boards_behind(shown: Gallery, patience_s: float = PATIENCE_S) -> dict[
     return behind
 
 
-async def pages_behind(shown: Gallery, address: str) -> list[str]:
-    """Tables whose page shows another version than the database has."""
+async def pages_behind(shown: Gallery, program: Program) -> list[str]:
+    """Tables whose page shows another version than the database has; looked at anew should the program end meanwhile."""
+    while True:
+        await program.up.wait()
+        with suppress(aiohttp.ClientConnectionError):
+            return await _pages_behind(shown, program.address)
+        await asyncio.sleep(1)
+
+
+async def _pages_behind(shown: Gallery, address: str) -> list[str]:
     async with shown._database.read() as conn:
         before = dict(list(await conn.execute(select(schema.tables.c["code", "version"]))))
     behind = []

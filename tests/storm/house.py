@@ -60,8 +60,29 @@ class House:
         for program in self.programs:
             await program.kill()
 
+    @asynccontextmanager
+    async def kept(self) -> AsyncIterator[None]:
+        """Meanwhile whoever ends by itself, since another has taken over, is started again."""
+
+        leaving = asyncio.Event()
+
+        async def keep() -> None:
+            while not leaving.is_set():
+                for program in self.programs:
+                    await program.keep()
+                await asyncio.sleep(AGAIN_S)
+
+        keeping = asyncio.create_task(keep())
+        try:
+            yield
+        finally:
+            leaving.set()
+            await keeping  # whoever is just being started is there then
+
     async def stop(self) -> list[int]:
         """Stop all programs; gives their exit codes."""
+        for program in self.programs:
+            await program.keep()
         return await asyncio.gather(*(program.stop() for program in self.programs))
 
     def all_of(self, name: str) -> Counter[str]:

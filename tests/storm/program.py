@@ -211,6 +211,12 @@ class Program:
         if not gave_up and code != -signal.SIGKILL:
             self.errors[f"it ended with {code}"] += 1
 
+    async def keep(self) -> None:
+        """Start it again where it has ended by itself, as whatever keeps it would."""
+        if self.has_ended:
+            await self.kill()
+            await self.start()
+
     async def stop(self) -> int:
         self.up.clear()
         assert self._process

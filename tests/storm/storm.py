@@ -132,7 +132,8 @@ class _Running:
             await asyncio.wait(tasks, timeout=60)
             for task in tasks:
                 task.cancel()
-            await self._look_around()
+            async with self._house.kept():
+                await self._look_around()
         if any(codes := await self._house.stop()):
             self._witness.complain(f"told to stop, the programs ended with {codes}")
         self._there = await self._witness.check(self._house.url, self._rng, everything=True)
@@ -217,7 +218,7 @@ class _Running:
             for board, why in behind.items():
                 self._witness.complain(f"the board of {board} is behind: {why}")
             for program in house.programs:
-                for code in await afterwards.pages_behind(shown, program.address):
+                for code in await afterwards.pages_behind(shown, program):
                     self._witness.complain(f"the page of {code} is behind")
             self._witness.checks["boards"] += shown.boards
             self._witness.checks["boards sent that may have been lost"] += shown.unsure
