@@ -63,6 +63,7 @@ async def a_guest(house):
 async def test_somebody_is_recognised_without_asking_and_changes_are_followed_at_once(house):
     database = Counted(house.database)
     likings = Likings(database)
+    likings.hearing(True)
     assert await likings.find("web", "nonce") is None
     guest = await a_guest(house)
     for _ in range(3):
@@ -89,6 +90,7 @@ async def test_who_was_renamed_while_others_read_is_not_remembered_by_the_old_na
         await likings.rename(guest, "Hoda")
 
     likings = Likings(Counted(house.database, renamed))
+    likings.hearing(True)
     assert (await likings.find("web", "nonce")).name == "Huda"
     assert (await likings.find("web", "nonce")).name == "Hoda"
 
@@ -97,6 +99,7 @@ async def test_nobody_is_recognised_without_asking_while_other_programs_are_not_
     await a_guest(house)
     database = Counted(house.database)
     likings = Likings(database)
+    likings.hearing(True)
     await likings.find("web", "nonce")
     for hears, reads in ((False, 3), (True, 4)):
         likings.hearing(hears)
@@ -108,6 +111,7 @@ async def test_nobody_is_recognised_without_asking_while_other_programs_are_not_
 async def test_only_so_many_are_recognised_without_asking(house, monkeypatch):
     monkeypatch.setattr("bot.likings.MANY", 2)
     likings = Likings(house.database)
+    likings.hearing(True)
     for number in range(3):
         await people.create(house.database, "web", f"{number}", name="", language="en", now=house.now)
         await likings.find("web", f"{number}")

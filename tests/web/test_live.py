@@ -212,6 +212,9 @@ async def test_the_program_stops_though_people_are_watching(house: House, huda: 
 
 async def test_a_stream_opened_while_a_press_is_under_way_brings_what_it_led_to(house: House, huda: Guest):
     """The page gave the press up and listens anew, but nobody told us that it had hung up."""
+    house.services.tables.hearing(
+        True
+    )  # where others share the database, so that a look need not wait for the press
     code = await huda.open()
     await huda.see("/")
     async with house.services.tables._kept.holding(code) as held:
