@@ -7,7 +7,7 @@ database, and is shown later, after a restart too.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any, Protocol
@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 
 SWEEP_S = 60.0
 BATCH = 500
+
+_CANNOT = "table %s cannot be shown on %s"
 
 AFTER_FAULT_S = 5.0
 """How long a board is left alone that a fault of ours, such as a full disk, has kept from being shown."""
@@ -217,10 +219,7 @@ class Boards:
                     chosen = await there.choose(self._tables)
                     error = await self._try(place, chosen) if chosen else None
                 if chosen and error:
-                    table, wish = chosen
-                    await self._guarded(place, chosen, self._chats.failed(table, place, wish, there, error))
-                    if again := there.wishes.get(table):
-                        again.unsure = True
+                    await self._remedy(place, there, chosen, error)
                 else:
                     there.failures = 0
         finally:
@@ -231,25 +230,31 @@ class Boards:
     async def _try(self, place: str, chosen: tuple[int, Wish]) -> Exception | None:
         """Do it; gives what the platform refuses it with."""
         table, wish = chosen
-        try:
-            await self._guarded(place, chosen, self._chats.look_after(table, place, wish))
-        except self._chats.refusals as error:
-            return error
+        with about(wish.code):
+            try:
+                await self._chats.look_after(table, place, wish)
+            except self._chats.refusals as error:
+                return error
+            except Exception:
+                log.exception(_CANNOT, wish.code, self._chats.platform)
+                self._after_fault(place, table, wish)
         return None
 
-    async def _guarded(self, place: str, chosen: tuple[int, Wish], work: Awaitable[None]) -> None:
-        """Do something about a wish; where a fault of ours keeps us from it, the wish is tried again after a while."""
+    async def _remedy(self, place: str, there: Place, chosen: tuple[int, Wish], error: Exception) -> None:
+        """Do something about a refusal."""
         table, wish = chosen
-        try:
-            with about(wish.code):
-                await work
-        except self._chats.refusals:
-            raise
-        except Exception:
-            log.exception("table %s cannot be shown on %s", wish.code, self._chats.platform)
-            self.later(
-                AFTER_FAULT_S, place, table, wish.code, anew=wish.anew, unsure=True, ticket=wish.ticket
-            )
+        with about(wish.code):
+            try:
+                await self._chats.failed(table, place, wish, there, error)
+            except Exception:
+                log.exception(_CANNOT, wish.code, self._chats.platform)
+                self._after_fault(place, table, wish)
+        if again := there.wishes.get(table):
+            again.unsure = True
+
+    def _after_fault(self, place: str, table: int, wish: Wish) -> None:
+        """The wish is tried again after a while."""
+        self.later(AFTER_FAULT_S, place, table, wish.code, anew=wish.anew, unsure=True, ticket=wish.ticket)
 
     def _let_go(self, ticket: object | None) -> None:
         if ticket is not None:

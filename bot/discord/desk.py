@@ -19,7 +19,7 @@ from bot.discord.screen import PLATFORM, Screen, read
 from bot.discord.ticket import Ticket
 from bot.easel import Picture, drawn
 from bot.people import Player
-from bot.phrases import FALLBACK, Phrases, phrases
+from bot.phrases import FALLBACK, Phrases, closest, phrases
 from bot.tables import Tables
 from storage import players, screens
 from storage.database import Database
@@ -126,6 +126,11 @@ class Desk:
     def drop_key(self, place: str) -> None:
         """It opens nothing any more."""
         self._keys.pop(place, None)
+
+
+def words_of_account(locale: Locale | None) -> Phrases:
+    """The sentences of the language an account is set to, whatever its player has chosen."""
+    return phrases(closest(language_of(locale)))
 
 
 def language_of(locale: Locale | None) -> str:

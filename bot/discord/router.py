@@ -20,7 +20,7 @@ from bot.company.finished import FORMER
 from bot.discord.about import About
 from bot.discord.company import Acts
 from bot.discord.customs import Customs
-from bot.discord.desk import Desk, language_of
+from bot.discord.desk import Desk, language_of, words_of_account
 from bot.discord.errors import REFUSALS, Meaning, meaning
 from bot.discord.here import Here, Spot, here, may_send, spot_of
 from bot.discord.opening import Opening
@@ -34,7 +34,7 @@ from bot.discord.ticket import PATIENCE_S, Ticket
 from bot.intents import Sit
 from bot.met import Met
 from bot.metrics import attending
-from bot.phrases import Phrases, closest, phrases
+from bot.phrases import Phrases, phrases
 from bot.refusals import broken, refusal
 from bot.table import No
 from rules.errors import Malformed, Refused
@@ -95,7 +95,7 @@ class Router:
         ticket = Ticket(interaction, hidden=hidden)
         who = interaction.user.id
         if self._busy[who] >= BUSY:
-            words = phrases(closest(language_of(interaction.locale)))
+            words = words_of_account(interaction.locale)
             await ticket.say(words.t("The house is very busy just now. Please try again in a moment."))
             return
         self._busy[who] += 1
@@ -152,14 +152,14 @@ class Router:
 
     async def _words(self, user: User | Member, ticket: Ticket) -> Phrases:
         known = await self._desk.find(user.id)
-        return phrases(known.language if known else closest(language_of(ticket.interaction.locale)))
+        return phrases(known.language) if known else words_of_account(ticket.interaction.locale)
 
     async def _words_at_once(self, ticket: Ticket) -> Phrases:
         """Words for whoever pressed, whatever keeps us from looking up which they have chosen."""
         with suppress(Exception):
             async with asyncio.timeout(PATIENCE_S):
                 return await self._words(ticket.interaction.user, ticket)
-        return phrases(closest(language_of(ticket.interaction.locale)))
+        return words_of_account(ticket.interaction.locale)
 
     # --- our own buttons and menus ------------------------------------------------------------------------------
 

@@ -89,7 +89,7 @@ class Ticket:
         """Another brings what this one asked for: a command's "thinking…" goes away."""
         await self.bare()
         async with self._lock:
-            if self.waits and self.state is State.BARE:
+            if self.waits:
                 self.state = State.DEAD
                 await self._try(self.interaction.delete_original_response)
 

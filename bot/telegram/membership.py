@@ -3,11 +3,10 @@
 from telegram import Chat, ChatMemberUpdated, User
 from telegram.constants import ChatType
 
-from bot.phrases import FALLBACK, closest, phrases
 from bot.telegram.desk import Desk
 from bot.telegram.screen import PLATFORM
 from bot.telegram.showing import Showing
-from bot.telegram.texts import plain
+from bot.telegram.texts import plain, words_of_account
 from storage import waiting
 
 _INSIDE = ("member", "administrator", "creator")
@@ -32,7 +31,7 @@ async def _wait_no_more(desk: Desk, place: str) -> None:
 
 
 async def _greet(desk: Desk, chat: Chat, user: User) -> None:
-    words = phrases(closest(user.language_code or FALLBACK))
+    words = words_of_account(user)
     text = words.t(
         "Tawla for this group: /play opens a table, /challenge calls one person, /settings is for administrators."
     )

@@ -14,7 +14,6 @@ from bot import bans
 from bot.company import acts as company
 from bot.company.finished import FORMER
 from bot.metrics import attending
-from bot.phrases import FALLBACK, Phrases, closest, phrases
 from bot.refusals import broken
 from bot.telegram import membership
 from bot.telegram.about import About
@@ -30,7 +29,7 @@ from bot.telegram.preferences import Preferences
 from bot.telegram.screen import PLATFORM
 from bot.telegram.showing import Showing
 from bot.telegram.taps import Choice, Taps
-from bot.telegram.texts import plain
+from bot.telegram.texts import plain, words_of_account
 from storage.tries import is_away
 
 log = logging.getLogger(__name__)
@@ -161,13 +160,13 @@ class Router:
         if not (ban and message.from_user):
             return False
         if not self._desk.tables.bans.is_told(f"{PLATFORM}:{message.chat_id}", self._desk.now()):
-            await self._say(message, bans.sentence(ban, _words_at_once(message)))
+            await self._say(message, bans.sentence(ban, words_of_account(message.from_user)))
         return True
 
     async def _say_broken(self, message: Message) -> None:
         """Whoever wrote is told that it was not done; what was asked for may be asked again."""
         with suppress(TelegramError):
-            await self._say(message, broken(_words_at_once(message)))
+            await self._say(message, broken(words_of_account(message.from_user)))
 
     async def _say(self, message: Message, text: str) -> None:
         await self._desk.bot.send_message(message.chat_id, plain(text), message_thread_id=thread_of(message))
@@ -191,8 +190,3 @@ class Router:
         await self._say(
             message, words.t("Groups and channels cannot play. Write as yourself, not anonymously.")
         )
-
-
-def _words_at_once(message: Message) -> Phrases:
-    """Words for whoever wrote, without asking the database which they have chosen."""
-    return phrases(closest((message.from_user and message.from_user.language_code) or FALLBACK))

@@ -14,7 +14,7 @@ from bot import bans, deeds, intents
 from bot.company import acts as company
 from bot.intents import Sit
 from bot.met import Met
-from bot.phrases import FALLBACK, Phrases, closest, phrases
+from bot.phrases import Phrases, phrases
 from bot.refusals import broken, refusal
 from bot.table import No
 from bot.telegram.answering import Answers
@@ -25,6 +25,7 @@ from bot.telegram.inline import Inline
 from bot.telegram.opening import Opening
 from bot.telegram.screen import inline_place
 from bot.telegram.showing import Showing
+from bot.telegram.texts import words_of_account
 from rules.errors import Malformed, Refused
 
 log = logging.getLogger(__name__)
@@ -98,11 +99,11 @@ class Taps:
         with suppress(Exception):
             async with asyncio.timeout(PATIENCE_S):
                 return await self._words(query)
-        return phrases(closest(query.from_user.language_code or FALLBACK))
+        return words_of_account(query.from_user)
 
     async def _words(self, query: CallbackQuery) -> Phrases:
         known = await self._desk.find(query.from_user.id)
-        return phrases(known.language if known else closest(query.from_user.language_code or FALLBACK))
+        return phrases(known.language) if known else words_of_account(query.from_user)
 
     async def _pressed(self, query: CallbackQuery, data: str, update: int) -> str:
         """A table's button: one intent through the one door."""

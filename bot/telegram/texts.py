@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable
 from html import escape
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, User
 
 from bot.buttons import Grid
 from bot.company.phrasebook import leading_nowhere
-from bot.phrases import ISOLATED
+from bot.phrases import FALLBACK, ISOLATED, Phrases, closest, phrases
 
 CAPTION = 1024
 """UTF-16 units of a picture's caption, without its markup."""
@@ -87,3 +87,8 @@ def menu(*rows: Iterable[tuple[str, str]]) -> InlineKeyboardMarkup:
     return InlineKeyboardMarkup(
         [[InlineKeyboardButton(label, callback_data=payload) for label, payload in row] for row in rows]
     )
+
+
+def words_of_account(user: User | None) -> Phrases:
+    """The sentences of the language an account is set to, whatever its player has chosen."""
+    return phrases(closest((user and user.language_code) or FALLBACK))

@@ -132,12 +132,13 @@ async def test_of_two_who_ask_for_one_board_the_second_is_answered_in_spite_of_a
     assert "cannot be shown" in caplog.text
 
 
+@pytest.mark.parametrize("error", [RuntimeError("the database is away"), ConnectionError("refused as well")])
 async def test_a_fault_in_doing_something_about_a_refusal_keeps_nobody_else_waiting(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ):
     class Faulty(Chats):
         async def failed(self, *_):
-            raise RuntimeError("the database is away")
+            raise error
 
     monkeypatch.setattr(boards, "AFTER_FAULT_S", 0.01)
     chats = Faulty(refusing=1)

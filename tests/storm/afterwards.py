@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 
@@ -48,7 +48,7 @@ class Gallery:
         drawers: ThreadPoolExecutor,
     ) -> None:
         self._database, self._on_telegram, self._on_discord = database, telegram, discord
-        self._behind: dict[str, tuple[ScreenRow, str]] = {}
+        self._behind: list[ScreenRow] = []
         tables, now = Tables(database), lambda: time.time_ns() // 1_000_000
         options = telegram_adapter.Options(telegram.token, telegram.base_url)
         self.telegram = telegram_adapter.Telegram(options, database, tables, now, drawers)
@@ -61,19 +61,16 @@ class Gallery:
         async with self._database.read() as conn:
             rows = [ScreenRow(*row) for row in await conn.execute(select(schema.screens))]
         self.boards = len(rows)
-        self._behind = {
-            f"{row.table_id} on {row.platform} at {row.place}": (row, why)
-            for row in rows
-            if (why := await self._why(row))
-        }
-        return {board: why for board, (_, why) in self._behind.items()}
+        return await self._behind_of(rows)
 
     async def still_behind(self) -> dict[str, str]:
         """Those of them that still are."""
-        self._behind = {
-            board: (row, why) for board, (row, _) in self._behind.items() if (why := await self._why(row))
-        }
-        return {board: why for board, (_, why) in self._behind.items()}
+        return await self._behind_of(self._behind)
+
+    async def _behind_of(self, rows: Sequence[ScreenRow]) -> dict[str, str]:
+        found = [(row, why) for row in rows if (why := await self._why(row))]
+        self._behind = [row for row, _ in found]
+        return {f"{row.table_id} on {row.platform} at {row.place}": why for row, why in found}
 
     async def overdue(self, since: int) -> list[str]:
         """The tables whose time came before that and where nothing happens."""

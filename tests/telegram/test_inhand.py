@@ -17,7 +17,7 @@ from bot.table import Stage
 from bot.telegram import inhand, taps
 from bot.telegram.pace import Budgets
 from tests.running.program import port
-from tests.servers.telegram import TelegramServer
+from tests.servers.telegram import Person, Seen, TelegramServer
 from tests.telegram.bot import WIDE, Bot, code_of, running
 from tests.telegram.test_friends import invites
 from tests.telegram.test_groups import opened
@@ -48,6 +48,13 @@ def failing_once(
         raise error or away()
 
     return failing
+
+
+async def one_who_waits(server: TelegramServer) -> tuple[Person, str, Seen]:
+    """Somebody with a table that waits for a friend: its code, and the card with which it can be closed."""
+    ali = server.user("Ali")
+    code, _ = await invites(ali, "mahbusa")
+    return ali, code, await ali.awaits(ali.private, lambda seen: "Close the table" in seen.labels)
 
 
 @pytest.fixture
@@ -122,9 +129,7 @@ async def test_what_fails_late_is_brought_again(
 async def test_a_tap_that_was_answered_bare_and_then_failed_is_brought_again(
     server: TelegramServer, hooked: Bot, monkeypatch: pytest.MonkeyPatch
 ):
-    ali = server.user("Ali")
-    code, _ = await invites(ali, "mahbusa")
-    card = await ali.awaits(ali.private, lambda seen: "Close the table" in seen.labels)
+    ali, code, card = await one_who_waits(server)
     monkeypatch.setattr(taps, "PATIENCE_S", SOON_S)
     failing = failing_once(hooked.tables.handle, after=False, seconds=SLOWLY_S)
     monkeypatch.setattr(hooked.tables, "handle", failing)
@@ -192,9 +197,7 @@ async def test_what_was_under_way_when_the_program_ended_is_done_by_the_next(
 async def test_who_taps_while_the_database_is_away_is_told_so(
     server: TelegramServer, hooked: Bot, monkeypatch: pytest.MonkeyPatch
 ):
-    ali = server.user("Ali")
-    code, _ = await invites(ali, "mahbusa")
-    card = await ali.awaits(ali.private, lambda seen: "Close the table" in seen.labels)
+    ali, code, card = await one_who_waits(server)
 
     async def gone(*_args: Any) -> Any:
         raise away()
@@ -212,9 +215,7 @@ async def test_who_taps_while_the_database_is_away_is_told_so(
 async def test_a_tap_that_failed_and_was_not_told_so_is_brought_again(
     server: TelegramServer, hooked: Bot, monkeypatch: pytest.MonkeyPatch
 ):
-    ali = server.user("Ali")
-    code, _ = await invites(ali, "mahbusa")
-    card = await ali.awaits(ali.private, lambda seen: "Close the table" in seen.labels)
+    ali, code, card = await one_who_waits(server)
 
     async def unheard(*_args: Any) -> bool:
         await asyncio.sleep(SLOWLY_S)
